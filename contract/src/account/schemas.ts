@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+import { languageCodes } from '#contract/languages.ts'
+import { defaultViews } from '#contract/rooms.ts'
+import { Id } from '#contract/schemas.ts'
+
+/** The three themes of the specification: Sacred Gold, Royal Sage, Sovereign Rose. */
+export const themes = ['primary', 'secondary', 'tertiary'] as const
+export type Theme = (typeof themes)[number]
+
+export const dateFormats = ['locale', 'iso', 'day_first', 'month_first'] as const
+
+export const AccountSettings = z.object({
+  id: Id,
+  email: z.string(),
+  full_name: z.string(),
+  display_name: z.string(),
+  language: z.enum(languageCodes),
+  time_zone: z.string(),
+  theme: z.enum(themes),
+  default_view: z.nullable(z.enum(defaultViews)),
+  date_format: z.enum(dateFormats),
+})

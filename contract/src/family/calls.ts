@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+import { call } from '#contract/call.ts'
+import { invitedRoles, memberStatuses, roles } from '#contract/roles.ts'
+import { Done, Email, filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
+
+export const protocols = ['stewardship_council', 'founder_authority', 'distributed_command', 'value_based_management'] as const
+export const horizons = ['three_generations', 'seven_generations', 'hundred_years', 'five_hundred_years'] as const
+
+/** An advisor reads the name only, so the rest may be missing. */
+export const Family = z.object({
+  id: Id,
+  name: z.string(),
+  legacy_established: z.optional(z.nullable(z.int())),
+  purpose_statement: z.optional(z.string()),
+  governance_protocol: z.optional(z.enum(protocols)),
+  timeline_horizon: z.optional(z.enum(horizons)),
+  version: z.optional(z.int()),
+})
+
+export const readFamily = call({
+  method: 'GET',
+  path: '/family/',
+  needs: 'family.read_name',
+  about: 'The family’s identity. Advisors read the name only.',
+  reply: Family,
+})
+
+export const updateFamily = call({
+  method: 'POST',
+  path: '/family/',
+  needs: 'family.write',
+  about: 'Change the family’s identity. `version` is the one that was read: a newer one is answered with 409.',
+  body: z.strictObject({
+    version: z.int().check(z.gte(1)),
+    name: z.optional(filledLine(120)),
+    legacy_established: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(2200)))),
+    purpose_statement: z.optional(paragraph(2000)),
+  }),
+  reply: Family,
+})
+
+export const Member = z.object({
+  account_id: Id,
+  full_name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(memberStatuses),
+  since: Moment,
+})
+
+export const listMembers = call({
+  method: 'GET',
+  path: '/family/members/',
+  needs: 'member.read',
+  about: 'The members of the family, oldest first.',
+  query: PageQuery,
+  reply: page(Member),
+})
+
+export const inviteMember = call({
+  method: 'POST',
+  path: '/family/invitations/',
+  needs: 'member.invite',
+  about: 'Invite somebody by mail with a role. The link in the mail works once, for seven days.',
+  body: z.strictObject({ email: Email, role: z.enum(invitedRoles) }),
+  reply: Done,
+})
+
+/** An entry of the ledger. `hash` covers every other field, `previous_hash` the entry before. */
+export const LedgerEntry = z.object({
+  seq: z.int(),
+  at: Moment,
+  act: z.string(),
+  by: z.nullable(Id),
+  subject_id: z.nullable(Id),
+  details: z.record(z.string(), z.unknown()),
+  previous_hash: z.string(),
+  hash: z.string(),
+})
+
+export const listLedger = call({
+  method: 'GET',
+  path: '/family/ledger/',
+  needs: 'ledger.read',
+  about: 'The family’s ledger, newest first.',
+  query: PageQuery,
+  reply: page(LedgerEntry),
+})

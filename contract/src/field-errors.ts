@@ -1,0 +1,66 @@
+import type { $ZodIssue } from 'zod/v4/core'
+
+/** A key of texts/<language>/fields.json with what its sentence counts. */
+export interface FieldError {
+  readonly field: string
+  readonly key: FieldErrorKey
+  readonly count?: number
+}
+
+export const fieldErrorKeys = [
+  'required',
+  'wrong_type',
+  'unknown',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'not_an_option',
+  'bad_format',
+  'bad_text',
+  'email',
+  'email_taken',
+  'hidden_characters',
+  'link',
+  'not_found',
+  'not_a_date',
+  'password_short',
+  'password_long',
+  'password_common',
+  'password_is_email',
+  'password_wrong',
+  'passwords_differ',
+  'time_zone',
+] as const
+export type FieldErrorKey = (typeof fieldErrorKeys)[number]
+
+/** What was wrong with each field, once per field (the first thing), in the order the schema found it. */
+export function fieldErrors(issues: readonly $ZodIssue[]): FieldError[] {
+  const found = new Map<string, FieldError>()
+  for (const issue of issues) {
+    for (const error of read(issue)) if (!found.has(error.field)) found.set(error.field, error)
+  }
+  return [...found.values()]
+}
+
+function read(issue: $ZodIssue): FieldError[] {
+  const field = issue.path.map(String).join('.')
+  // A key the schema named itself arrives as the issue's message.
+  const named = fieldErrorKeys.find((key) => key === issue.message)
+  if (named) return [{ field, key: named }]
+
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ field: [...issue.path, key].map(String).join('.'), key: 'unknown' }))
+    case 'invalid_type':
+      return [{ field, key: issue.input === undefined ? 'required' : 'wrong_type' }]
+    case 'too_small':
+      return [{ field, key: issue.origin === 'string' ? 'too_short' : 'too_small', count: Number(issue.minimum) }]
+    case 'too_big':
+      return [{ field, key: issue.origin === 'string' ? 'too_long' : 'too_big', count: Number(issue.maximum) }]
+    case 'invalid_value':
+      return [{ field, key: 'not_an_option' }]
+    default:
+      return [{ field, key: 'bad_format' }]
+  }
+}

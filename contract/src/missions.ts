@@ -1,0 +1,3 @@
+/** The three missions, as `{type}` in the onboarding routes. */
+export const missionTypes = ['legacy', 'succession', 'family'] as const
+export type MissionType = (typeof missionTypes)[number]

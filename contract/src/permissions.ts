@@ -1,0 +1,28 @@
+import type { Role } from '#contract/roles.ts'
+
+/**
+ * What each role may do: the table of the decisions as data. The server asks it before every act, `me` hands it to
+ * the page (which leaves out what it would be refused), and the permission walk tests every call against it.
+ */
+export const permissions = {
+  'family.read_name': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'family.read': ['founder', 'successor', 'trustee', 'guardian'],
+  'family.write': ['founder'],
+  'member.read': ['founder', 'successor', 'trustee', 'guardian'],
+  'member.invite': ['founder', 'trustee'],
+  'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+export function may(role: Role, permission: Permission): boolean {
+  const allowed: readonly Role[] = permissions[permission]
+  return allowed.includes(role)
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return allPermissions.filter((permission) => may(role, permission))
+}
+
+// Object.keys widens to string[]; the keys are exactly the record's.
+export const allPermissions = Object.keys(permissions) as Permission[]

@@ -1,0 +1,6 @@
+/** Who one is in a family. The founder founds it; the other four are invited. */
+export const invitedRoles = ['successor', 'advisor', 'trustee', 'guardian'] as const
+export const roles = ['founder', ...invitedRoles] as const
+export type Role = (typeof roles)[number]
+
+export const memberStatuses = ['active', 'pending', 'inactive'] as const

@@ -1,0 +1,30 @@
+/**
+ * The rooms of the house in the order of the right sidebar. `label` is the text key of its short name (texts/<language>/shell.json).
+ * A closed room is listed and disabled. Sidebar, routes and default view all read this list.
+ */
+export const rooms = [
+  { id: 'heritage-room', label: 'heritage', isOpen: false },
+  { id: 'knowledge-room', label: 'knowledge', isOpen: false },
+  { id: 'command-center', label: 'command_center', isOpen: true },
+  { id: 'build-room', label: 'build', isOpen: true },
+  { id: 'data-room', label: 'data', isOpen: true },
+  { id: 'family-vault', label: 'vault', isOpen: false },
+  { id: 'councils', label: 'councils', isOpen: false },
+  { id: 'service-mesh', label: 'service', isOpen: true },
+] as const
+
+/** The three views below the rooms in the same sidebar. */
+export const engineViews = [
+  { id: 'family-tree', label: 'family_tree' },
+  { id: 'legacy-timeline', label: 'legacy_timeline' },
+  { id: 'failsafe', label: 'failsafe' },
+] as const
+
+export type RoomId = (typeof rooms)[number]['id']
+export type EngineViewId = (typeof engineViews)[number]['id']
+export type DashboardPageId = RoomId | EngineViewId | 'chat' | 'settings'
+
+/** What a pilot may choose to see first after signing in: `/` leads to /dashboard/{default view}. */
+export const defaultViews = ['command-center', 'build-room', 'data-room', 'service-mesh', 'chat'] as const
+export type DefaultView = (typeof defaultViews)[number]
+export const fallbackView: DefaultView = 'command-center'

@@ -1,0 +1,70 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import qs from 'qs'
+
+import { allCalls } from '#contract/all-calls.ts'
+import { accountAnswers } from '#server/features/account/answers.ts'
+import { authAnswers } from '#server/features/auth/answers.ts'
+import { familyAnswers } from '#server/features/family/answers.ts'
+import { systemAnswers } from '#server/features/system/answers.ts'
+import { mountAll } from '#server/ground/mount.ts'
+import { serveApiDocs } from '#server/openapi/serve.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { answerErrors } from '#server/platform/http/errors.ts'
+import { servePages } from '#server/platform/http/pages.ts'
+import { refuseForeignOrigins, sendSafeHeaders } from '#server/platform/http/safety.ts'
+
+export interface AppSettings {
+  readonly database: Database
+  readonly publicUrl: URL
+  readonly clock?: Clock
+  readonly trustProxy?: boolean
+  readonly logLevel?: string
+  /** Where the built pages lie; left out, only the API is served. */
+  readonly pages?: string
+}
+
+const largestBody = 1024 * 1024
+
+/** The whole product without a port: the only file that knows every feature. */
+export async function makeApp({ database, publicUrl, clock = systemClock, trustProxy = false, logLevel = 'silent', pages }: AppSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    // One line a fault, none a request: addresses of papers are nobody's business.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBody,
+    trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      caseSensitive: false,
+      querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 50, arrayLimit: 50, allowPrototypes: false }) as Record<string, unknown>,
+    },
+  })
+  sendSafeHeaders(app, publicUrl)
+  await app.register(cookie)
+  await app.register(
+    async (api) => {
+      // Only JSON is read: a form another site posts as text must not pass for it.
+      api.removeContentTypeParser('text/plain')
+      api.addHook('onRequest', (_, reply, done) => {
+        void reply.header('cache-control', 'no-store')
+        done()
+      })
+      answerErrors(api)
+      refuseForeignOrigins(api, publicUrl)
+      const answers = {
+        ...systemAnswers,
+        ...authAnswers(database, publicUrl),
+        ...accountAnswers(database, publicUrl),
+        ...familyAnswers(publicUrl),
+      }
+      mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
+      serveApiDocs(api, allCalls)
+    },
+    { prefix: '/api' },
+  )
+  if (pages) await servePages(app, pages)
+  return app
+}

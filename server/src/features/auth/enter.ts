@@ -1,0 +1,13 @@
+import type pg from 'pg'
+
+import type { Visit } from '#server/ground/asked.ts'
+import { findSession } from '#server/ground/sessions.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+
+/** Hands the cookie of a session that is safely stored to the browser, and answers what `me` would. */
+export async function enter(pool: pg.Pool, secret: string, { visit, now }: { visit: Visit; now: Date }) {
+  const session = await findSession(pool, hashSecret(secret), now)
+  if (!session) throw new Error('The session that was just opened is not there')
+  visit.keepSession(secret)
+  return session.pilot.me
+}

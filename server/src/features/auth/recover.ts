@@ -1,0 +1,31 @@
+import type { recover as recoverCall } from '#contract/auth/calls.ts'
+import type { Guesses } from '#server/features/auth/guesses.ts'
+import { lockAccount, setPassword } from '#server/ground/accounts.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { expectGoodPassword } from '#server/ground/password-rules.ts'
+import { endOtherSessions } from '#server/ground/sessions.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { refuse } from '#server/platform/refuse.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+
+/** Sets a new password with the link from the mail, once, and signs every device out. */
+export function recover(guesses: Guesses): Answer<typeof recoverCall> {
+  return async ({ body, visit, now, transaction }) => {
+    await guesses.countLink(visit.address)
+    const password_hash = await hashPassword(body.password)
+
+    const email = await transaction(async (tx) => {
+      // Deleted first: of two who use the link at once, one finds nothing. A refusal below brings it back.
+      const link = await tx.deleteFrom('recovery_links').where('token_hash', '=', hashSecret(body.token)).returningAll().executeTakeFirst()
+      if (!link || link.expires_at <= now) refuse('link_expired')
+      const account = await lockAccount(tx, link.account_id)
+      await expectGoodPassword('password', body.password, account.email)
+      await setPassword(tx, account.id, password_hash)
+      await endOtherSessions(tx, account.id)
+      return account.email
+    })
+    // Whoever holds the mailbox is let in: guesses made before must not keep them out.
+    await guesses.forgetLogin(email, visit.address)
+    return { done: true }
+  }
+}

@@ -1,0 +1,58 @@
+import type { inviteMember } from '#contract/family/calls.ts'
+import { findFamily } from '#server/features/family/store.ts'
+import { emailKey, findAccountByEmail } from '#server/ground/accounts.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { appendToLedger } from '#server/ground/ledger.ts'
+import { writeMail } from '#server/ground/mail.ts'
+import { day, later } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refuse } from '#server/platform/refuse.ts'
+import { hashSecret, newSecret } from '#server/platform/secrets.ts'
+import { say } from '#server/platform/texts.ts'
+
+/** Invites somebody with a role. Inviting the same address again replaces the link sent before. */
+export function invite(publicUrl: URL): Answer<typeof inviteMember> {
+  return async ({ tx, pilot, body, now, language }) => {
+    const email_key = emailKey(body.email)
+    const known = await findAccountByEmail(tx, body.email)
+    if (known && (await hasSeat(tx, pilot.familyId, known.id))) refuse('already_invited')
+
+    const secret = newSecret()
+    const id = newId(now)
+    await tx.deleteFrom('invitations').where('family_id', '=', pilot.familyId).where('email_key', '=', email_key).where('accepted_at', 'is', null).execute()
+    await tx
+      .insertInto('invitations')
+      .values({
+        family_id: pilot.familyId,
+        id,
+        token_hash: hashSecret(secret),
+        email: body.email,
+        email_key,
+        role: body.role,
+        invited_by: pilot.accountId,
+        created_at: now,
+        expires_at: later(now, 7 * day),
+        accepted_at: null,
+      })
+      .execute()
+    await appendToLedger(tx, pilot.familyId, { act: 'member.invited', by: pilot.accountId, subjectId: id, details: { role: body.role }, now })
+
+    const family = await findFamily(tx, pilot.familyId)
+    // Without an account of their own they read the language of whoever invites them.
+    const spoken = known?.language ?? language
+    const link = new URL(`/auth/create#${secret}`, publicUrl).href
+    const values = {
+      family: family?.name || say(spoken, 'mails:invitation.unnamed_family'),
+      name: pilot.me.account.full_name || say(spoken, 'mails:invitation.unnamed_person'),
+      role: say(spoken, `mails:invitation.role_${body.role}`),
+      link,
+    }
+    await writeMail(tx, { to: body.email, language: spoken, kind: 'invitation', values, now })
+    return { done: true }
+  }
+}
+
+async function hasSeat(tx: Parameters<typeof findFamily>[0], familyId: string, accountId: string): Promise<boolean> {
+  const seat = await tx.selectFrom('members').select('account_id').where('family_id', '=', familyId).where('account_id', '=', accountId).executeTakeFirst()
+  return seat !== undefined
+}

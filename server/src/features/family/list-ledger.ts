@@ -1,0 +1,20 @@
+import type { listLedger as listLedgerCall } from '#contract/family/calls.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { cursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+
+/** The ledger, newest entry first. */
+export const listLedger: Answer<typeof listLedgerCall> = async ({ tx, pilot, query }) => {
+  const before = readCursor(query, [cursorNumber])
+  const rows = await tx
+    .selectFrom('ledger')
+    .selectAll()
+    .where('family_id', '=', pilot.familyId)
+    .$if(before !== undefined, (entries) => entries.where('seq', '<', Number(before?.[0])))
+    .orderBy('seq', 'desc')
+    .limit(rowsToRead(query))
+    .execute()
+  return pageOf(rows, query, {
+    show: ({ at, by_account, family_id: _, ...row }) => ({ ...row, at: at.toISOString(), by: by_account }),
+    at: (row) => [row.seq],
+  })
+}

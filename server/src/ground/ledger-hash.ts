@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+/** What an entry says, without its own hash. */
+export interface LedgerWords {
+  readonly family_id: string
+  readonly seq: number
+  readonly at: Date
+  readonly act: string
+  readonly by_account: string | null
+  readonly subject_id: string | null
+  readonly details: Record<string, unknown>
+  readonly previous_hash: string
+}
+
+/** The hash before the first entry. */
+export const noHash = '0'.repeat(64)
+
+/** SHA-256 over every field of the entry and the hash of the one before, in a form that does not depend on key order. */
+export function hashEntry(entry: LedgerWords): string {
+  const words = [
+    entry.family_id,
+    entry.seq,
+    entry.at.toISOString(),
+    entry.act,
+    entry.by_account,
+    entry.subject_id,
+    sorted(entry.details),
+    entry.previous_hash,
+  ]
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

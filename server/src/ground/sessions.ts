@@ -1,0 +1,96 @@
+import type pg from 'pg'
+
+import { permissionsOf } from '#contract/permissions.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import { day, hour, later } from '#server/platform/clock.ts'
+import { statementName } from '#server/platform/database/client-driver.ts'
+import { inTransaction, type Tx } from '#server/platform/database/transaction.ts'
+import { hashSecret, newSecret } from '#server/platform/secrets.ts'
+import type { Tables } from '#server/tables.ts'
+
+/** A session lives 30 days after it was last used. */
+export const sessionLife = 30 * day
+// Written at most once an hour: a request that only reads should not have to write.
+const touchEvery = hour
+
+type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at'> &
+  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding'> & { family_name: string; last_seen_at: Date }
+
+export interface FoundSession {
+  readonly pilot: Pilot
+  readonly isActive: boolean
+  readonly needsTouch: boolean
+}
+
+const lookUp = 'select * from open_session($1, $2)'
+
+/** Who holds this session, in one query and no transaction: for calls whose whole answer is the session. */
+export async function findSession(pool: pg.Pool, hash: Buffer, now: Date): Promise<FoundSession | undefined> {
+  const name = statementName(lookUp)
+  const { rows } = await pool.query<Row>({ ...(name && { name }), text: lookUp, values: [hash, now] })
+  return read(rows[0], hash, now)
+}
+
+/** A transaction that begins with the session's look-up, in the same round trip, and is bound to its family. */
+export function inSession<Result>(
+  pool: pg.Pool,
+  { hash, now, isReading }: { hash: Buffer; now: Date; isReading: boolean },
+  work: (tx: Tx, session: FoundSession | undefined) => Promise<Result>,
+): Promise<Result> {
+  // Both values are ours and of fixed form (hexadecimal, an ISO date), so they can stand in the text of a simple query.
+  const begin = `begin${isReading ? ' read only' : ''}; select * from open_session('\\x${hash.toString('hex')}', '${now.toISOString()}')`
+  return inTransaction(pool, begin, (tx, opened) => work(tx, read(opened[1]?.rows[0] as Row | undefined, hash, now)))
+}
+
+function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSession | undefined {
+  if (!row) return undefined
+  const { account_id, family_id, family_name, role, status, onboarding, last_seen_at, ...settings } = row
+  return {
+    pilot: {
+      accountId: account_id,
+      familyId: family_id,
+      role,
+      language: settings.language,
+      sessionHash,
+      me: { account: { id: account_id, ...settings }, family: { id: family_id, name: family_name }, role, may: permissionsOf(role), onboarding },
+    },
+    isActive: status === 'active',
+    needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
+  }
+}
+
+/** Opens a session and gives its secret, which is nowhere stored. */
+export async function openSession(tx: Tx, asked: { accountId: string; familyId: string; device: string; now: Date }): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashSecret(secret),
+      account_id: asked.accountId,
+      family_id: asked.familyId,
+      device: asked.device,
+      created_at: asked.now,
+      last_seen_at: asked.now,
+      expires_at: later(asked.now, sessionLife),
+    })
+    .execute()
+  return secret
+}
+
+export async function touchSession(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: later(now, sessionLife) })
+    .where('token_hash', '=', hash)
+    .execute()
+}
+
+export async function endSession(tx: Tx, hash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+/** Ends every session of an account, but the one that asks. */
+export async function endOtherSessions(tx: Tx, accountId: string, kept?: Buffer): Promise<void> {
+  const query = tx.deleteFrom('sessions').where('account_id', '=', accountId)
+  await (kept ? query.where('token_hash', '!=', kept) : query).execute()
+}

@@ -1,0 +1,56 @@
+import { makeApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { pagesFolder } from '#server/platform/http/pages.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { mailTasks } from '#server/platform/mail/send.ts'
+import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+
+/** Opens the house and says where, in one line. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase({ place: config.database, say })
+  try {
+    await open(config, database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function open(config: Config, database: Database): Promise<void> {
+  const app = await makeApp({ ...config, database, pages: pagesFolder })
+  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    throw portTrouble(error, config.port)
+  })
+  const jobs = await startJobs(database.aside, mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom }), say)
+  process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    // In this order what is under way can finish: requests, then jobs, then the database they stand on.
+    await app.close()
+    await jobs.stop()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+}
+
+function portTrouble(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} is taken by another program. Set PORT to a free one.`, { cause: error })
+  if (error.code === 'EACCES') return new CannotStart(`Port ${port} needs more rights. Set PORT to one above 1023.`, { cause: error })
+  return error
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(1)
+})

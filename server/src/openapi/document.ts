@@ -1,0 +1,73 @@
+import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+
+import type { Call } from '#contract/call.ts'
+import { statusOf } from '#contract/refusals.ts'
+
+/** The OpenAPI document, made from the list of calls alone. */
+export function openApiDocument(calls: Record<string, Call>) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const operations = (paths[`/api${call.path}`] ??= {})
+    operations[call.method.toLowerCase()] = operation(name, call)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Forerunners', version: '0.1.0', description: 'A wealth governance operating system for families.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'forerunners_session' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['detail'],
+          properties: {
+            detail: { type: 'string', description: 'One sentence a person can act on, in the pilot’s language.' },
+            fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with each field.' },
+          },
+        },
+      },
+    },
+  }
+}
+
+function operation(name: string, call: Call) {
+  return {
+    operationId: name,
+    summary: call.about,
+    tags: [call.path.split('/')[1] ?? ''],
+    'x-needs': call.needs,
+    security: call.needs === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+      ...Object.fromEntries(failuresOf(call).map((status) => [status, { description: describe(status), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }])),
+    },
+  }
+}
+
+function failuresOf(call: Call): number[] {
+  return [...new Set([...(call.body || call.query ? [400] : []), ...(call.needs === 'anyone' ? [] : [401, 403]), 404, 409, 413, 415, 429, 500, 503])]
+}
+
+function describe(status: number): string {
+  return Object.entries(statusOf)
+    .filter(([, known]) => known === status)
+    .map(([code]) => code)
+    .join(', ')
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters(query: $ZodType | undefined) {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+function schemaOf(schema: $ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return rest
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+
+import { builderFor } from '#server/platform/database/client-driver.ts'
+import type { Tables } from '#server/tables.ts'
+
+declare const insideTransaction: unique symbol
+
+/** A transaction. Every store takes one first, and only this file makes them: a query outside its transaction does not compile. */
+export type Tx = Kysely<Tables> & { readonly [insideTransaction]: true }
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Runs `begin` (which may carry more statements), the work, and a commit; anything thrown rolls back. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx, opened: pg.QueryResult[]) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const opened = await client.query(begin)
+    // One statement answers with one result, several with a list; pg's types know only the first.
+    const result = await work(builderFor(client) as Tx, Array.isArray(opened) ? (opened as pg.QueryResult[]) : [opened])
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    // A connection that could not even roll back is thrown away, never handed to the next pilot.
+    client.release(broken)
+  }
+}
+
+/** The statement that binds row-level security to one family until the end of the transaction. */
+export function bindFamily(familyId: string): string {
+  if (!uuidPattern.test(familyId)) throw new Error('A family id must be a uuid')
+  return `set local app.family_id = '${familyId}'`
+}

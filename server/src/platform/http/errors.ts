@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { RefusalCode } from '#contract/refusals.ts'
+import { Refusal } from '#server/platform/refuse.ts'
+import { askedLanguage, say } from '#server/platform/texts.ts'
+
+/** Every failure leaves as `{ detail, fields? }` in the pilot's language: a refusal, invalid input, or a fault that is logged once. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : (translate(error) ?? fault(error, request))
+    return send(refusal, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => send(new Refusal('not_found'), request, reply))
+}
+
+function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Not set when the request failed before its call was reached.
+  const language = request.language ?? askedLanguage(request.headers['accept-language'])
+  const detail = say(language, `refusals:${refusal.code}`, refusal.count === undefined ? {} : { count: refusal.count })
+  const fields = refusal.fields.map(({ field, key, count }) => [field, say(language, `fields:${key}`, count === undefined ? {} : { count })])
+  if (refusal.code === 'too_many') void reply.header('retry-after', (refusal.count ?? 1) * 60)
+  return reply.code(refusal.status).send({ detail, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) })
+}
+
+const fastifyCodes: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'type_not_taken',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+}
+
+// PostgreSQL is away or coming back: 57P01–57P03, class 08, or a socket that does not answer.
+const awayCodes = /^(57P0[123]|08...|ECONN(REFUSED|RESET)|ENOENT|EPIPE|53300)$/
+
+function translate(error: Error & { code?: string; statusCode?: number }): Refusal | undefined {
+  const code = error.code ?? ''
+  if (fastifyCodes[code]) return new Refusal(fastifyCodes[code])
+  if (awayCodes.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return new Refusal('not_ready')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('malformed')
+  return undefined
+}
+
+function fault(error: Error, request: FastifyRequest): Refusal {
+  request.log.error({ err: error, route: request.routeOptions.url }, 'fault')
+  return new Refusal('fault')
+}

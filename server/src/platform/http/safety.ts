@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { refuse } from '#server/platform/refuse.ts'
+
+const policy = [
+  `default-src 'self'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `frame-ancestors 'none'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `object-src 'none'`,
+].join('; ')
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+}
+
+/** The headers that keep a page of ours from running or showing what is not ours. */
+export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
+  const all = { ...headers, ...(publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) }
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.headers(all)
+    done()
+  })
+}
+
+/** Refuses what another site makes the browser send: the second lock behind SameSite cookies. */
+export function refuseForeignOrigins(app: FastifyInstance, publicUrl: URL): void {
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnOrigin(request, publicUrl)
+    done()
+  })
+}
+
+/** Also for reading calls that have an effect outside. */
+function expectOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
+  const { origin, host } = request.headers
+  if (origin === undefined) {
+    // Not a browser, or one that says by itself where the request comes from.
+    const site = request.headers['sec-fetch-site']
+    if (site === 'cross-site' || site === 'same-site') refuse('foreign_origin')
+    return
+  }
+  if (origin !== publicUrl.origin && hostOf(origin) !== host) refuse('foreign_origin')
+}
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host
+  } catch {
+    // "null" and other things that are not an address are foreign.
+    return undefined
+  }
+}

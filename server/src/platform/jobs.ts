@@ -1,0 +1,18 @@
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+
+/** The job queue's own tables, kept by graphile-worker in a schema of its own. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: quiet() })
+}
+
+/** Works through jobs until it is stopped; a stop lets the ones under way finish. */
+export async function startJobs(pool: pg.Pool, taskList: TaskList, onError: (sentence: string) => void): Promise<Runner> {
+  return run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, pollInterval: 5000, logger: quiet(onError) })
+}
+
+function quiet(onError: (sentence: string) => void = () => {}): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') onError(message)
+  })
+}
