@@ -1,15 +1,28 @@
-// How the server is bundled: shared by the build and by `npm run dev`, which watches.
+// Bundles our own TypeScript for Node; what comes from npm stays where npm put it.
 import { isAbsolute, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { rolldown, watch } from 'rolldown'
 
-export const serverBuild = {
-  input: {
-    input: { main: join(root, 'server/src/main.ts'), command: join(root, 'server/src/command.ts') },
-    platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('#') && !isAbsolute(id),
-    transform: { target: 'node20' },
-  },
-  output: { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true, cleanDir: true },
+import { root } from './run.mjs'
+
+const input = {
+  input: { main: join(root, 'server/src/main.ts'), command: join(root, 'server/src/command.ts') },
+  platform: 'node',
+  external: (id) => !id.startsWith('.') && !id.startsWith('#') && !isAbsolute(id),
+  transform: { target: 'node20' },
+}
+const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true, cleanDir: true }
+
+export async function buildServer() {
+  const bundle = await rolldown(input)
+  await bundle.write(output)
+  await bundle.close()
+}
+
+/** Builds again at every change, and tells when a build is done or has failed. */
+export function watchServer(onBuilt, onFailed) {
+  watch({ ...input, output }).on('event', (event) => {
+    if (event.code === 'BUNDLE_END') onBuilt()
+    if (event.code === 'ERROR') onFailed(event.error)
+  })
 }

@@ -1,0 +1,8 @@
+// `npm start`: installs and builds what is missing, then opens the house in this same process.
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+
+process.env.NODE_ENV ??= 'production'
+await ensureInstalled()
+await ensureBuilt()
+await import('../dist/server/main.js')

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Plugin } from 'vite'
+
+const folder = fileURLToPath(new URL('../texts', import.meta.url))
+
+interface TextFile {
+  readonly path: string
+  readonly content: string
+}
+
+function textFiles(): TextFile[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: language }) =>
+      readdirSync(join(folder, language))
+        .filter((file) => file.endsWith('.json') && !serverOnly.has(file))
+        .map((file) => ({ path: `${language}/${file}`, content: JSON.stringify(JSON.parse(readFileSync(join(folder, language, file), 'utf8'))) })),
+    )
+}
+
+// What only the server says does not travel to the browser.
+const serverOnly = new Set(['refusals.json', 'mails.json'])
+
+/** A hash of all texts: part of their address, so that browsers can keep them for ever. */
+export function textsVersion(): string {
+  const hash = createHash('sha256')
+  for (const { path, content } of textFiles()) hash.update(path).update(content)
+  return hash.digest('hex').slice(0, 10)
+}
+
+/** Serves the texts while developing, and puts them beside the pages when building. */
+export function serveTexts(): Plugin {
+  return {
+    name: 'forerunners-texts',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = /^\/texts\/\w+\/([a-z]{2}\/[a-z-]+\.json)$/.exec(request.url ?? '')?.[1]
+        const file = textFiles().find((text) => text.path === path)
+        if (!file) return next()
+        response.setHeader('content-type', 'application/json; charset=utf-8')
+        response.end(file.content)
+      })
+    },
+    generateBundle() {
+      const version = textsVersion()
+      for (const { path, content } of textFiles()) this.emitFile({ type: 'asset', fileName: `texts/${version}/${path}`, source: content })
+    },
+  }
+}

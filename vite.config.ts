@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { preloadFonts } from './scripts/vite-preload-fonts.ts'
+import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
+
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), serveTexts(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
+  define: { __TEXTS_VERSION__: JSON.stringify(textsVersion()) },
+  css: { transformer: 'lightningcss', lightningcss: { targets: { safari: (16 << 16) | (2 << 8), chrome: 111 << 16, firefox: 113 << 16 } } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: ['safari16.4', 'chrome111', 'firefox113'],
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few requests at the front door: what nearly every page needs travels together, and the signed-in part apart from it.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'signed-in', test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/signed-in|features\/session\/(queries|session-gate|sign-out)|shell\/(frame|engines|open-step))/, priority: 1 },
+            { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
+            {
+              name: 'house',
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/|web\/src\/(lib\/[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|fonts|tokens|base)|shell\/language-picker|features\/session\/enter-house)/,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': { target: api } } },
+})

@@ -1,0 +1,110 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+
+import { PageError } from '#web/app/page-error.tsx'
+
+// Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: PageError,
+  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+  beforeLoad: ({ location }) => {
+    const canonical = location.pathname.replace(/^\/(?:auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i, (path) => path.toLowerCase())
+    // oxlint-disable-next-line only-throw-error -- the router's own signal
+    if (canonical !== location.pathname) throw redirect({ to: canonical, search: true, hash: true, replace: true })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in.tsx'), 'Component'),
+})
+const createAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/create',
+  component: lazyRouteComponent(() => import('#web/pages/create-account/create-account.tsx'), 'Component'),
+})
+const recovery = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/recovery',
+  component: lazyRouteComponent(() => import('#web/pages/recovery/recovery.tsx'), 'Component'),
+})
+const disconnect = createRoute({
+  getParentRoute: () => root,
+  path: '/disconnect',
+  component: lazyRouteComponent(() => import('#web/pages/disconnect/disconnect.tsx'), 'Component'),
+})
+
+/** Everything else needs a session. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('#web/app/signed-in.tsx'), 'Component'),
+})
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/pages/home/home.tsx'), 'Component'),
+})
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/onboarding',
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Profile'),
+})
+const missionSelect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/onboarding/mission-select',
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'MissionSelect'),
+})
+const questions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/onboarding/questions/$type',
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Questions'),
+})
+const approval = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/onboarding/approval/$type',
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Approval'),
+})
+const pilot = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/user/$id',
+  component: lazyRouteComponent(() => import('#web/pages/pilot/pilot.tsx'), 'Component'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Component'),
+})
+const today = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
+})
+const dashboardPage = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$page',
+  component: lazyRouteComponent(() => import('#web/app/dashboard-page.tsx'), 'Component'),
+})
+/** An unknown address: also behind the session, like everything that is not /auth or /disconnect. */
+const nowhere = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  createAccount,
+  recovery,
+  disconnect,
+  signedIn.addChildren([home, profile, missionSelect, questions, approval, pilot, dashboard.addChildren([today, dashboardPage]), nowhere]),
+])
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

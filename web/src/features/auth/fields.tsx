@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { Field, PasswordField } from '#web/ui/field.tsx'
+
+type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type'>
+type SecretFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'showLabel' | 'hideLabel'> & {
+  readonly name: 'password' | 'confirm_password'
+  readonly labelKey?: 'password' | 'new_password' | 'confirm_password'
+}
+
+/** The address one signs in with, as password managers expect it. */
+export function EmailField(props: EmailFieldProps) {
+  const { t } = useTranslation('auth')
+  return <Field label={t('field.email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />
+}
+
+/** A password of the front door's forms. */
+export function SecretField({ labelKey, ...props }: SecretFieldProps) {
+  const { t } = useTranslation('auth')
+  return <PasswordField label={t(`field.${labelKey ?? props.name}`)} showLabel={t('field.show_password')} hideLabel={t('field.hide_password')} required {...props} />
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { recover } from '#contract/auth/calls.ts'
+import { SecretField } from '#web/features/auth/fields.tsx'
+import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+
+/** Sets a new password with the link from the mail; a link that is used up leads to a new one. */
+export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
+  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const { form, field, failure, isBusy } = useCallForm(recover, {
+    extra: () => ({ token }),
+    onDone: () => {
+      notify.success(t('recovery.password_done'))
+      void navigate({ to: '/auth/login' })
+    },
+  })
+
+  // 400 without a wrong field is the link itself.
+  if (failure?.status === 400) {
+    return (
+      <div className="said" role="alert">
+        <title>{t('common:title.page', { page: t('recovery.link_title') })}</title>
+        <Unlink size={44} strokeWidth={1.2} aria-hidden="true" />
+        <h2 className="t-lg">{t('recovery.link_title')}</h2>
+        <p className="sub">{t('recovery.link_about')}</p>
+        <button type="button" className="btn main" onClick={onAskAgain}>
+          {t('recovery.ask_again')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <form {...form}>
+      <title>{t('common:title.page', { page: t('recovery.password_title') })}</title>
+      <h2 className="t-lg">{t('recovery.password_title')}</h2>
+      {failure && <Notice kind="bad">{failure.detail}</Notice>}
+      <SecretField labelKey="new_password" autoComplete="new-password" hint={<PasswordStrength password={password} />} onChange={(event) => setPassword(event.target.value)} {...field('password')} />
+      <SecretField autoComplete="new-password" {...field('confirm_password')} />
+      <Submit label={t('recovery.password_submit')} busyLabel={t('recovery.password_submitting')} isBusy={isBusy} />
+    </form>
+  )
+}

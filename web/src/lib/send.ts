@@ -1,0 +1,65 @@
+import { addressOf, type BodyOf, type Call, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
+import { bracketQuery } from '#web/lib/bracket-query.ts'
+import { leaveHouse } from '#web/lib/leave-house.ts'
+import { texts } from '#web/lib/texts.ts'
+
+const base = '/api'
+const patience = 100_000
+
+/** Why a call failed: the server's own sentence, its status (0 if it was never reached), and what is wrong with each field. */
+export interface Failure {
+  readonly status: number
+  readonly detail: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type Outcome<Data> = { readonly data: Data; readonly error: null } | { readonly data: null; readonly error: Failure }
+
+type Ask<C extends Call> = (unknown extends ParamsOf<C['path']> ? { readonly params?: undefined } : { readonly params: ParamsOf<C['path']> }) &
+  (BodyOf<C> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<C> }) &
+  (QueryOf<C> extends undefined ? { readonly query?: undefined } : { readonly query?: QueryOf<C> }) & { readonly signal?: AbortSignal }
+
+/** Sends one call of the contract. Gives data or an error, never throws; a refused session leads out to /disconnect. */
+export async function send<C extends Call>(call: C, ask: Ask<C>): Promise<Outcome<ReplyOf<C>>> {
+  let response: Response
+  try {
+    response = await fetch(urlOf(call, ask), {
+      method: call.method,
+      credentials: 'include',
+      signal: ask.signal ? AbortSignal.any([ask.signal, AbortSignal.timeout(patience)]) : AbortSignal.timeout(patience),
+      headers: { 'accept-language': texts.language, ...(call.body && { 'content-type': 'application/json' }) },
+      ...(call.body && { body: JSON.stringify(ask.body) }),
+    })
+  } catch (cause) {
+    const isTooSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
+    return failed(0, { detail: texts.t(isTooSlow ? 'common:error.too_slow' : 'common:error.unreachable') })
+  }
+
+  const body: unknown = await response.json().catch(() => undefined)
+  // The server has checked the answer against the contract's schema before it sent it.
+  if (response.status === 200) return { data: body as ReplyOf<C>, error: null }
+  if (response.status === 401 || response.status === 403) leaveHouse(response.status === 401 ? 'ended' : 'refused')
+  if (response.ok) {
+    // oxlint-disable-next-line no-console -- the specification asks for this log
+    console.error(`Unexpected status ${response.status} from ${call.method} ${call.path}`)
+    return failed(response.status, undefined)
+  }
+  return failed(response.status, body)
+}
+
+function urlOf<C extends Call>(call: C, ask: Ask<C>): string {
+  const query = ask.query ? bracketQuery(ask.query as Record<string, unknown>) : ''
+  return `${base}${addressOf(call.path, ask.params as Record<string, string> | undefined)}${query && `?${query}`}`
+}
+
+function failed(status: number, body: unknown): { data: null; error: Failure } {
+  const { detail, fields } = (typeof body === 'object' && body !== null ? body : {}) as { detail?: unknown; fields?: unknown }
+  return {
+    data: null,
+    error: {
+      status,
+      detail: typeof detail === 'string' && detail !== '' ? detail : texts.t('common:error.title'),
+      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import i18next from 'i18next'
+import Detector from 'i18next-browser-languagedetector'
+import { initReactI18next } from 'react-i18next/initReactI18next'
+
+import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
+import { loadTexts } from '#web/lib/load-texts.ts'
+import { loadFonts } from '#web/lib/load-fonts.ts'
+
+/** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
+export const texts = i18next.createInstance()
+
+export async function startTexts(): Promise<void> {
+  texts.on('languageChanged', (code) => {
+    const language = spokenLanguage(code) ?? fallbackLanguage
+    document.documentElement.lang = language
+    void loadFonts(language)
+  })
+  await texts
+    .use(loadTexts)
+    .use(Detector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: languageCodes,
+      nonExplicitSupportedLngs: true,
+      load: 'languageOnly',
+      fallbackLng: fallbackLanguage,
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        caches: ['localStorage'],
+        lookupQuerystring: 'lng',
+        lookupLocalStorage: 'i18nextLng',
+      },
+      maxParallelReads: 10,
+      maxRetries: 5,
+      retryTimeout: 350,
+    })
+}
+
+/** The language the page speaks now. */
+export function currentLanguage(): Language {
+  return spokenLanguage(texts.resolvedLanguage ?? texts.language) ?? fallbackLanguage
+}

@@ -1,0 +1,5 @@
+import { Coming } from '#web/pages/coming/coming.tsx'
+
+export function Component() {
+  return <Coming page="today" />
+}

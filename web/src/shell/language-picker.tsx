@@ -1,0 +1,70 @@
+import '#web/shell/language-picker.css'
+
+import { Check, ChevronDown, Languages } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { languages } from '#contract/languages.ts'
+import { flags } from '#web/lib/flags.ts'
+import { currentLanguage, texts } from '#web/lib/texts.ts'
+
+/** The languages by their own names, with flags. A menu of the platform: it closes by Escape and by a press beside it. */
+export function LanguagePicker() {
+  const { t } = useTranslation()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const current = languages.find(({ code }) => code === currentLanguage()) ?? languages[0]
+
+  const choose = (code: string) => {
+    menu.current?.hidePopover()
+    void texts.changeLanguage(code)
+  }
+
+  return (
+    <div className="language">
+      <button type="button" className="btn small text" popoverTarget={id} aria-haspopup="menu" aria-label={t('language.current', { name: current.name })}>
+        <Languages size={18} aria-hidden="true" />
+        <span lang={current.code}>{current.name}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        className="language-menu"
+        aria-label={t('language.choose')}
+        onToggle={(event) => event.newState === 'open' && focusChosen(menu.current)}
+        onKeyDown={(event) => moveFocus(event, menu.current)}
+      >
+        {languages.map(({ code, name, flag }) => (
+          <button key={code} type="button" role="menuitemradio" aria-checked={code === current.code} lang={code} tabIndex={-1} onClick={() => choose(code)}>
+            <img className="flag" src={flags[flag]} width={24} height={18} alt="" loading="lazy" />
+            <span>{name}</span>
+            {code === current.code && <Check size={18} aria-hidden="true" />}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])]
+}
+
+function focusChosen(menu: HTMLElement | null): void {
+  const items = itemsOf(menu)
+  const chosen = items.find((item) => item.ariaChecked === 'true') ?? items[0]
+  chosen?.focus()
+}
+
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
+  const items = itemsOf(menu)
+  const here = items.findIndex((item) => item === document.activeElement)
+  const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  items[(next + items.length) % items.length]?.focus()
+}

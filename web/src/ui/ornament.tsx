@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react'
+
+import { lobedRing, nineRays, openRing } from '#web/ui/engraving.ts'
+
+interface BandProps {
+  readonly radius: number
+  readonly swing: number
+  readonly lobes: number
+  readonly copies: number
+  readonly width: number
+  readonly opacity: number
+  readonly second?: number
+}
+
+/** One ring of guilloche: a lobed ring, turned a little and drawn again. */
+function Band({ copies, width, opacity, ...ring }: BandProps) {
+  const id = useId()
+  const step = 360 / ring.lobes / copies
+  return (
+    <g fill="none" stroke="currentColor" strokeWidth={width} opacity={opacity}>
+      <path id={id} d={lobedRing(ring)} />
+      {Array.from({ length: copies - 1 }, (_, index) => (
+        <use key={index} href={`#${id}`} transform={`rotate(${step * (index + 1)})`} />
+      ))}
+    </g>
+  )
+}
+
+function Ring({ r, width, opacity }: { r: number; width: number; opacity: number }) {
+  return <circle r={r} fill="none" stroke="currentColor" strokeWidth={width} opacity={opacity} />
+}
+
+function Rays({ tip, first, base, width, isFilled }: { tip: number; first: number; base: number; width: number; isFilled: boolean }) {
+  return nineRays({ centre: 32, tip, first, base }).map(({ left, right, isFirst }) => (
+    <g key={left} stroke="currentColor" strokeWidth={width} strokeLinejoin="round">
+      <path d={left} fill={isFilled ? 'currentColor' : 'none'} />
+      <path d={right} fill={isFilled && isFirst ? 'currentColor' : 'none'} />
+    </g>
+  ))
+}
+
+function EmblemMark() {
+  return (
+    <>
+      <path d={openRing} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <Rays tip={22.5} first={31.5} base={8} width={1} isFilled />
+    </>
+  )
+}
+
+/** The emblem: a compass of nine rays; the ray that points ahead is whole and passes the ring. */
+export function Emblem({ size = 46 }: { size?: number }): ReactNode {
+  return (
+    <svg className="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+      <EmblemMark />
+    </svg>
+  )
+}
+
+/** The rosette behind the front door. */
+export function Rosette(): ReactNode {
+  return (
+    <svg className="rosette" viewBox="-400 -400 800 800" aria-hidden="true">
+      <Ring r={396} width={0.8} opacity={0.8} />
+      <Ring r={391} width={0.5} opacity={0.7} />
+      <Band radius={352} swing={30} lobes={27} copies={4} width={0.6} opacity={0.75} />
+      <Ring r={316} width={0.5} opacity={0.7} />
+      <Band radius={262} swing={46} lobes={18} copies={7} width={0.55} opacity={0.7} second={8} />
+      <Ring r={206} width={0.5} opacity={0.7} />
+      <Ring r={202} width={0.9} opacity={0.8} />
+      <Band radius={152} swing={44} lobes={9} copies={10} width={0.55} opacity={0.85} second={-10} />
+      <Ring r={88} width={0.6} opacity={0.8} />
+      <g transform="translate(-64 -64) scale(2)" opacity="0.9">
+        <Rays tip={27} first={40} base={9} width={0.3} isFilled={false} />
+      </g>
+    </svg>
+  )
+}
+
+/** An arch, half of the rosette's outer band: the open door, with the emblem as its keystone. */
+export function Arch(): ReactNode {
+  const half = useId()
+  return (
+    <svg className="arch" viewBox="-400 -402 800 402" aria-hidden="true">
+      <defs>
+        <clipPath id={half}>
+          <rect x="-400" y="-400" width="800" height="400" />
+        </clipPath>
+      </defs>
+      <g clipPath={`url(#${half})`}>
+        <Ring r={398} width={0.7} opacity={0.9} />
+        <Ring r={394} width={0.4} opacity={0.8} />
+        <Band radius={366} swing={24} lobes={36} copies={5} width={0.5} opacity={0.85} />
+        <Ring r={338} width={0.4} opacity={0.8} />
+        <Ring r={334.5} width={0.7} opacity={0.9} />
+      </g>
+      <circle cy="-366" r="33.5" className="keystone" stroke="currentColor" strokeWidth="0.8" />
+      <g className="key-mark" transform="translate(-29 -395) scale(0.906)">
+        <EmblemMark />
+      </g>
+    </svg>
+  )
+}
