@@ -25,7 +25,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'signed-in', test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/signed-in|features\/session\/(queries|session-gate|sign-out)|shell\/(frame|engines|open-step))/, priority: 1 },
+            {
+              name: 'signed-in',
+              test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/signed-in|features\/session\/(queries|session-gate|sign-out)|shell\/(frame|engines|open-step))/,
+              priority: 1,
+            },
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
             {
               name: 'house',

@@ -22,7 +22,7 @@ function fingerprint() {
   const add = (path) => {
     const found = statSync(join(root, path))
     if (!found.isDirectory()) return hash.update(`${path} ${found.size} ${found.mtimeMs}\n`)
-    for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`)
+    for (const name of readdirSync(join(root, path)).toSorted()) add(`${path}/${name}`)
   }
   sources.forEach(add)
   return hash.digest('hex')

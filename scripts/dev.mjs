@@ -25,7 +25,8 @@ watchServer(
   () => {
     turn = turn.then(async () => {
       await stopServer()
-      if (!isStopping) server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], { cwd: root, stdio: 'inherit', env })
+      if (!isStopping)
+        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], { cwd: root, stdio: 'inherit', env })
     })
   },
   (error) => process.stderr.write(`${error.message}\n`),

@@ -33,7 +33,9 @@ function installed() {
 // The package holds Chromium for x86-64 Linux only, compressed. It is unpacked once into a folder of its own version.
 async function throughNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const { version: release } = JSON.parse(execFileSync('node', ['-p', 'JSON.stringify(require("@sparticuz/chromium/package.json"))'], { cwd: root, encoding: 'utf8' }))
+  const { version: release } = JSON.parse(
+    execFileSync('node', ['-p', 'JSON.stringify(require("@sparticuz/chromium/package.json"))'], { cwd: root, encoding: 'utf8' }),
+  )
   const folder = join(root, 'node_modules', '.cache', `chromium-${release}`)
   if (!existsSync(folder)) await unpack(folder)
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
@@ -48,8 +50,15 @@ async function unpack(folder) {
   await mkdir(making, { recursive: true })
   // It unpacks into the temporary folder of its process, and its libraries only if it thinks that it runs in a Lambda.
   const code = `import('@sparticuz/chromium').then((m) => m.default.executablePath())`
-  spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } })
-  await writeFile(join(making, 'fonts.conf'), `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(tmpdir(), 'forerunners-fonts')}</cachedir></fontconfig>`)
+  spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+  })
+  await writeFile(
+    join(making, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(tmpdir(), 'forerunners-fonts')}</cachedir></fontconfig>`,
+  )
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }))
 }
 

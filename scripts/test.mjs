@@ -21,7 +21,11 @@ counts.push({ passed: vitest?.numPassedTests ?? 0, failed: vitest ? Math.max(vit
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
-await run('playwright', ['test'], { BROWSER_PATH: browser.path, BROWSER_ENV: JSON.stringify(browser.env), PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json') })
+await run('playwright', ['test'], {
+  BROWSER_PATH: browser.path,
+  BROWSER_ENV: JSON.stringify(browser.env),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json'),
+})
 const journeys = read('playwright.json')?.stats
 counts.push({ passed: journeys?.expected ?? 0, failed: journeys ? journeys.unexpected + journeys.flaky : 1 })
 

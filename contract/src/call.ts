@@ -40,6 +40,7 @@ export type ParsedQueryOf<C extends Call> = [Schema<C, 'query'>] extends [never]
 export type ReplyOf<C extends Call> = output<C['reply']>
 
 /** The address of a call with its parameters filled in. */
-export function addressOf(path: string, params: Readonly<Record<string, string>> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export function addressOf(path: string, params: object): string {
+  const values = new Map(Object.entries(params as Record<string, string>))
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
 }

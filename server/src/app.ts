@@ -28,7 +28,14 @@ export interface AppSettings {
 const largestBody = 1024 * 1024
 
 /** The whole product without a port: the only file that knows every feature. */
-export async function makeApp({ database, publicUrl, clock = systemClock, trustProxy = false, logLevel = 'silent', pages }: AppSettings): Promise<FastifyInstance> {
+export async function makeApp({
+  database,
+  publicUrl,
+  clock = systemClock,
+  trustProxy = false,
+  logLevel = 'silent',
+  pages,
+}: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One line a fault, none a request: addresses of papers are nobody's business.
@@ -39,7 +46,8 @@ export async function makeApp({ database, publicUrl, clock = systemClock, trustP
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,
-      querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 50, arrayLimit: 50, allowPrototypes: false }) as Record<string, unknown>,
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 3, parameterLimit: 50, arrayLimit: 50, allowPrototypes: false }) as Record<string, unknown>,
     },
   })
   sendSafeHeaders(app, publicUrl)

@@ -26,7 +26,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port,
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    database: env['DATABASE_URL'] ? { kind: 'external', url: readUrl('DATABASE_URL', env['DATABASE_URL']).href } : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },
+    database: env['DATABASE_URL']
+      ? { kind: 'external', url: readUrl('DATABASE_URL', env['DATABASE_URL']).href }
+      : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },
     smtpUrl: env['SMTP_URL'] ? readUrl('SMTP_URL', env['SMTP_URL']).href : undefined,
     mailFrom: env['MAIL_FROM'] || 'Forerunners <forerunners@localhost>',
     trustProxy: ['1', 'true', 'yes'].includes((env['TRUST_PROXY'] ?? '').toLowerCase()),

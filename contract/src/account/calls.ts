@@ -40,16 +40,13 @@ export const changePassword = call({
   about: 'Change the password. Ends every other session of the account.',
   body: z
     .strictObject({ current_password: GivenPassword, new_password: NewPassword, confirm_password: z.string() })
-    .check(
-      z.refine((body) => body.new_password === body.confirm_password, { error: 'passwords_differ', path: ['confirm_password'] }),
-    ),
+    .check(z.refine((body) => body.new_password === body.confirm_password, { error: 'passwords_differ', path: ['confirm_password'] })),
   reply: Done,
 })
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     // A RangeError is how Intl says that it does not know the zone.
     return false

@@ -85,8 +85,6 @@ export const recover = call({
   path: '/auth/recovery/password/',
   needs: 'anyone',
   about: 'Set a new password with the link from the mail. Ends every session of the account.',
-  body: z
-    .strictObject({ token: LinkToken, password: NewPassword, confirm_password: z.string() })
-    .check(passwordsAgree),
+  body: z.strictObject({ token: LinkToken, password: NewPassword, confirm_password: z.string() }).check(passwordsAgree),
   reply: Done,
 })

@@ -10,7 +10,9 @@ export async function showOutbox(config: Config): Promise<void> {
     if (mails.length === 0) process.stdout.write('The outbox is empty.\n')
     for (const mail of mails.toReversed()) {
       const state = mail.sent_at ? `sent ${mail.sent_at.toISOString()}` : mail.last_error ? `not sent: ${mail.last_error}` : 'waiting'
-      process.stdout.write(`${'-'.repeat(72)}\n${mail.created_at.toISOString()}  ${state}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.body}\n`)
+      process.stdout.write(
+        `${'-'.repeat(72)}\n${mail.created_at.toISOString()}  ${state}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.body}\n`,
+      )
     }
   })
 }

@@ -20,7 +20,10 @@ export function lockAccount(tx: Tx, id: string): Promise<Account> {
 }
 
 /** Adds an account; an address that has one already is said at its field. */
-export async function insertAccount(tx: Tx, account: Pick<Insertable<Tables['accounts']>, 'id' | 'email' | 'password_hash' | 'language' | 'created_at'>): Promise<void> {
+export async function insertAccount(
+  tx: Tx,
+  account: Pick<Insertable<Tables['accounts']>, 'id' | 'email' | 'password_hash' | 'language' | 'created_at'>,
+): Promise<void> {
   const inserted = await tx
     .insertInto('accounts')
     .columns(['id', 'email', 'email_key', 'password_hash', 'language', 'created_at'])

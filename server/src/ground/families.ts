@@ -17,7 +17,11 @@ export interface Seat {
 export async function foundFamily(tx: Tx, founderId: string, now: Date): Promise<string> {
   const familyId = newId(now)
   await enterFamily(tx, familyId)
-  await tx.insertInto('families').columns(['family_id', 'created_at']).values({ family_id: familyId, created_at: now } as never).execute()
+  await tx
+    .insertInto('families')
+    .columns(['family_id', 'created_at'])
+    .values({ family_id: familyId, created_at: now } as never)
+    .execute()
   await beginLedger(tx, familyId)
   await addMember(tx, familyId, { accountId: founderId, role: 'founder', now })
   await appendToLedger(tx, familyId, { act: 'family.founded', by: founderId, subjectId: familyId, now })

@@ -92,7 +92,9 @@ function touchLater(session: FoundSession | undefined, { clock, database, reply,
   if (!session?.needsTouch) return
   const secret = request.cookies[sessionCookie]
   if (secret) keepCookie(reply, secret, isSecure)
-  database.transaction((tx) => touchSession(tx, session.pilot.sessionHash, clock.now())).catch((error: unknown) => request.log.error(error, 'a session could not be prolonged'))
+  database
+    .transaction((tx) => touchSession(tx, session.pilot.sessionHash, clock.now()))
+    .catch((error: unknown) => request.log.error(error, 'a session could not be prolonged'))
 }
 
 function visitOf({ request, reply, isSecure }: Handling): Visit {

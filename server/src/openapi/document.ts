@@ -41,7 +41,12 @@ function operation(name: string, call: Call) {
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
-      ...Object.fromEntries(failuresOf(call).map((status) => [status, { description: describe(status), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }])),
+      ...Object.fromEntries(
+        failuresOf(call).map((status) => [
+          status,
+          { description: describe(status), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+        ]),
+      ),
     },
   }
 }

@@ -42,17 +42,24 @@ function needs(call: Call): string {
 
 function table(title: string, schema: $ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return ''
-  const rows = fieldsOf(schema, io).map(({ name, kind, isRequired }) => `<tr><td><code>${escape(name)}</code></td><td>${escape(kind)}</td><td>${isRequired ? 'always' : 'optional'}</td></tr>`)
+  const rows = fieldsOf(schema, io).map(
+    ({ name, kind, isRequired }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${escape(kind)}</td><td>${isRequired ? 'always' : 'optional'}</td></tr>`,
+  )
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
 
 function fieldsOf(schema: $ZodType, io: 'input' | 'output'): Field[] {
   const json = toJSONSchema(schema, { io, unrepresentable: 'any' }) as { properties?: Record<string, JsonKind>; required?: string[] }
-  return Object.entries(json.properties ?? {}).map(([name, kind]) => ({ name, kind: wordsOf(kind), isRequired: json.required?.includes(name) ?? false }))
+  return Object.entries(json.properties ?? {}).map(([name, kind]) => ({
+    name,
+    kind: wordsOf(kind),
+    isRequired: json.required?.includes(name) ?? false,
+  }))
 }
 
 interface JsonKind {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
   readonly const?: unknown
   readonly format?: string
@@ -63,9 +70,10 @@ interface JsonKind {
 function wordsOf(kind: JsonKind): string {
   if (kind.enum) return kind.enum.join(' | ')
   if (kind.const !== undefined) return JSON.stringify(kind.const)
+  if (typeof kind.type === 'object') return kind.type.join(' | ')
   if (kind.anyOf) return kind.anyOf.map(wordsOf).join(' | ')
   if (kind.type === 'array') return `list of ${wordsOf(kind.items ?? {})}`
-  return String(kind.format ?? kind.type ?? 'any')
+  return kind.format ?? kind.type ?? 'any'
 }
 
 function escape(text: string): string {

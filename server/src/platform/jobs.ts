@@ -13,6 +13,7 @@ export async function startJobs(pool: pg.Pool, taskList: TaskList, onError: (sen
 
 function quiet(onError: (sentence: string) => void = () => {}): Logger {
   return new Logger(() => (level, message) => {
-    if (level === 'error') onError(message)
+    // The library's own enum exists only for its compiler.
+    if ((level as string) === 'error') onError(message)
   })
 }

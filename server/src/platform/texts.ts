@@ -44,7 +44,12 @@ export function askedLanguage(header: string | undefined): Language {
     .split(',')
     .map((wish) => {
       const [code = '', ...rest] = wish.trim().split(';')
-      const quality = Number(rest.find((part) => part.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+      const quality = Number(
+        rest
+          .find((part) => part.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
       return { language: spokenLanguage(code), quality: Number.isNaN(quality) ? 0 : quality }
     })
     .filter((wish) => wish.language !== undefined && wish.quality > 0)

@@ -1,16 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 
 import { dashboardPage } from '#web/app/dashboard-pages.tsx'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 
 export function Component() {
   const { page } = useParams({ from: '/signed-in/dashboard/$page' })
-  const Page = dashboardPage(page)
-  if (!Page) return <NotFound />
-  return (
-    <Suspense>
-      <Page />
-    </Suspense>
-  )
+  return <Suspense>{createElement(dashboardPage(page) ?? NotFound)}</Suspense>
 }

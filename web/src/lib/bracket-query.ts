@@ -1,13 +1,15 @@
 /** Query parameters in bracket notation, nested and unencoded, as the product's calls write them: `filter[role]=trustee&ids[0]=a`. */
-export function bracketQuery(values: Readonly<Record<string, unknown>>): string {
+export function bracketQuery(values: Readonly<Record<string, Value>>): string {
   return Object.entries(values)
     .flatMap(([key, value]) => pairs(key, value))
     .join('&')
 }
 
-function pairs(key: string, value: unknown): string[] {
+type Value = string | number | boolean | Date | null | undefined | { readonly [key: string]: Value } | readonly Value[]
+
+function pairs(key: string, value: Value): string[] {
   if (value === undefined || value === null) return []
   if (value instanceof Date) return [`${key}=${value.toISOString()}`]
-  if (typeof value === 'object') return Object.entries(value).flatMap(([inner, nested]) => pairs(`${key}[${inner}]`, nested))
-  return [`${key}=${String(value as string | number | boolean)}`]
+  if (typeof value === 'object') return Object.entries(value as Record<string, Value>).flatMap(([inner, nested]) => pairs(`${key}[${inner}]`, nested))
+  return [`${key}=${String(value)}`]
 }

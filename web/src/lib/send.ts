@@ -48,8 +48,8 @@ export async function send<C extends Call>(call: C, ask: Ask<C>): Promise<Outcom
 }
 
 function urlOf<C extends Call>(call: C, ask: Ask<C>): string {
-  const query = ask.query ? bracketQuery(ask.query as Record<string, unknown>) : ''
-  return `${base}${addressOf(call.path, ask.params as Record<string, string> | undefined)}${query && `?${query}`}`
+  const query = ask.query ? bracketQuery(ask.query) : ''
+  return `${base}${addressOf(call.path, ask.params ?? {})}${query && `?${query}`}`
 }
 
 function failed(status: number, body: unknown): { data: null; error: Failure } {

@@ -40,7 +40,10 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
     const result = call.body && safeParse(call.body, body, { reportInput: true })
     if (!result || result.success) return {}
     // `required` stands for any key: the compiler can't follow which of them count something.
-    const found = fieldErrors(result.error.issues).map(({ field, key, count }) => [field, { sentence: t(key as 'required', { count }), isFromServer: false }])
+    const found = fieldErrors(result.error.issues).map(({ field, key, count }) => [
+      field,
+      { sentence: t(key as 'required', { count }), isFromServer: false },
+    ])
     return Object.fromEntries(found) as Wrongs
   }
 
@@ -59,7 +62,7 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
 
     // The call's own type ties body and schema together; the generic is too wide for the compiler to see it.
     const { data, error } = await send(call, { body } as unknown as Parameters<typeof send<C>>[1])
-    if (!error) return onDone(data as ReplyOf<C>, body)
+    if (!error) return onDone(data, body)
     const named = Object.entries(error.fields).filter(([field]) => form.elements.namedItem(field))
     if (named.length > 0) return show(form, Object.fromEntries(named.map(([field, sentence]) => [field, { sentence, isFromServer: true }])))
     setFailure(error)

@@ -1,5 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Archive, BookOpen, Compass, Feather, GitFork, Landmark, LifeBuoy, Lock, type LucideIcon, Milestone, UsersRound, Vault, Waypoints } from 'lucide-react'
+import {
+  Archive,
+  BookOpen,
+  Compass,
+  Feather,
+  GitFork,
+  Landmark,
+  LifeBuoy,
+  Lock,
+  type LucideIcon,
+  Milestone,
+  UsersRound,
+  Vault,
+  Waypoints,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { type EngineViewId, engineViews, type RoomId, rooms } from '#contract/rooms.ts'
@@ -26,7 +40,9 @@ export function Engines() {
       <h2 className="caps">{t('frame.engines')}</h2>
       <ul>
         {rooms.map(({ id, label, isOpen }) => (
-          <li key={id}>{isOpen ? <Way id={id} name={t(`room.${label}`)} /> : <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />}</li>
+          <li key={id}>
+            {isOpen ? <Way id={id} name={t(`room.${label}`)} /> : <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />}
+          </li>
         ))}
       </ul>
       <hr className="sep" />

@@ -1,8 +1,8 @@
 import '#web/shell/frame.css'
 
-import { Link, Outlet } from '@tanstack/react-router'
-import { LogOut, Menu, MessageCircle, Sunrise, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { LogOut, Menu, MessageCircle, Sunrise, UserRound, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useMe } from '#web/features/session/queries.ts'
@@ -13,9 +13,12 @@ import { OpenStep } from '#web/shell/open-step.tsx'
 
 /** The frame around every dashboard page: the pilot on the left, the rooms on the right, the page between them. */
 export function Component() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
+  // A sheet that stayed open would hide the page one has just chosen in it.
+  const { pathname } = useLocation()
+  useEffect(close, [pathname])
 
   return (
     <div className="app">
@@ -42,7 +45,10 @@ export function Component() {
       <nav className="right" aria-label={t('frame.engines')}>
         <Engines />
       </nav>
-      <dialog ref={sheet} className="sheet" aria-label={t('frame.menu')} onClick={close}>
+      <dialog ref={sheet} className="sheet" aria-label={t('frame.menu')} closedby="any">
+        <button type="button" className="iconbtn shut-sheet" aria-label={t('common:action.close')} onClick={close}>
+          <X size={24} aria-hidden="true" />
+        </button>
         <Ways />
         <Engines />
       </dialog>

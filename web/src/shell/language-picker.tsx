@@ -22,7 +22,13 @@ export function LanguagePicker() {
 
   return (
     <div className="language">
-      <button type="button" className="btn small text" popoverTarget={id} aria-haspopup="menu" aria-label={t('language.current', { name: current.name })}>
+      <button
+        type="button"
+        className="btn small text"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-label={t('language.current', { name: current.name })}
+      >
         <Languages size={18} aria-hidden="true" />
         <span lang={current.code}>{current.name}</span>
         <ChevronDown size={16} aria-hidden="true" />
@@ -32,13 +38,22 @@ export function LanguagePicker() {
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         className="language-menu"
         aria-label={t('language.choose')}
         onToggle={(event) => event.newState === 'open' && focusChosen(menu.current)}
         onKeyDown={(event) => moveFocus(event, menu.current)}
       >
         {languages.map(({ code, name, flag }) => (
-          <button key={code} type="button" role="menuitemradio" aria-checked={code === current.code} lang={code} tabIndex={-1} onClick={() => choose(code)}>
+          <button
+            key={code}
+            type="button"
+            role="menuitemradio"
+            aria-checked={code === current.code}
+            lang={code}
+            tabIndex={-1}
+            onClick={() => choose(code)}
+          >
             <img className="flag" src={flags[flag]} width={24} height={18} alt="" loading="lazy" />
             <span>{name}</span>
             {code === current.code && <Check size={18} aria-hidden="true" />}

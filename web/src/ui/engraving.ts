@@ -36,7 +36,17 @@ export function lobedRing({ radius, swing, lobes, second = 0 }: { radius: number
 }
 
 /** The two halves of each of nine rays around `centre`; the first one points ahead and is longer. */
-export function nineRays({ centre, tip, first, base }: { centre: number; tip: number; first: number; base: number }): { left: string; right: string; isFirst: boolean }[] {
+export function nineRays({
+  centre,
+  tip,
+  first,
+  base,
+}: {
+  centre: number
+  tip: number
+  first: number
+  base: number
+}): { left: string; right: string; isFirst: boolean }[] {
   return Array.from({ length: 9 }, (_, index) => {
     const angle = -90 + 40 * index
     const end = onCircle(centre, index === 0 ? first : tip, angle)

@@ -26,16 +26,18 @@ export function Field({ label, error, aside, hint, end, ...input }: FieldProps) 
         <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? about : undefined} />
         {end}
       </div>
-      <div id={about}>
-        {error ? (
-          <p className="hint err">
-            <TriangleAlert size={17} aria-hidden="true" />
-            <span>{error}</span>
-          </p>
-        ) : (
-          hint
-        )}
-      </div>
+      {(error || hint) && (
+        <div id={about}>
+          {error ? (
+            <p className="hint err">
+              <TriangleAlert size={17} aria-hidden="true" />
+              <span>{error}</span>
+            </p>
+          ) : (
+            hint
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -56,7 +58,13 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
       autoCapitalize="none"
       spellCheck={false}
       end={
-        <button type="button" className="iconbtn" aria-label={isShown ? hideLabel : showLabel} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={isShown ? hideLabel : showLabel}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
           <Icon size={20} aria-hidden="true" />
         </button>
       }

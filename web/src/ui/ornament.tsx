@@ -39,11 +39,11 @@ function Rays({ tip, first, base, width, isFilled }: { tip: number; first: numbe
   ))
 }
 
-function EmblemMark() {
+function EmblemMark({ isFine = false }: { isFine?: boolean }) {
   return (
     <>
-      <path d={openRing} fill="none" stroke="currentColor" strokeWidth="1.5" />
-      <Rays tip={22.5} first={31.5} base={8} width={1} isFilled />
+      <path d={openRing} fill="none" stroke="currentColor" strokeWidth={isFine ? 0.9 : 1.5} />
+      <Rays tip={22.5} first={31.5} base={8} width={isFine ? 0.5 : 1} isFilled />
     </>
   )
 }
@@ -96,7 +96,7 @@ export function Arch(): ReactNode {
       </g>
       <circle cy="-366" r="33.5" className="keystone" stroke="currentColor" strokeWidth="0.8" />
       <g className="key-mark" transform="translate(-29 -395) scale(0.906)">
-        <EmblemMark />
+        <EmblemMark isFine />
       </g>
     </svg>
   )

@@ -19,7 +19,12 @@ export function invite(publicUrl: URL): Answer<typeof inviteMember> {
 
     const secret = newSecret()
     const id = newId(now)
-    await tx.deleteFrom('invitations').where('family_id', '=', pilot.familyId).where('email_key', '=', email_key).where('accepted_at', 'is', null).execute()
+    await tx
+      .deleteFrom('invitations')
+      .where('family_id', '=', pilot.familyId)
+      .where('email_key', '=', email_key)
+      .where('accepted_at', 'is', null)
+      .execute()
     await tx
       .insertInto('invitations')
       .values({
@@ -53,6 +58,11 @@ export function invite(publicUrl: URL): Answer<typeof inviteMember> {
 }
 
 async function hasSeat(tx: Parameters<typeof findFamily>[0], familyId: string, accountId: string): Promise<boolean> {
-  const seat = await tx.selectFrom('members').select('account_id').where('family_id', '=', familyId).where('account_id', '=', accountId).executeTakeFirst()
+  const seat = await tx
+    .selectFrom('members')
+    .select('account_id')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   return seat !== undefined
 }

@@ -14,7 +14,7 @@ export const listLedger: Answer<typeof listLedgerCall> = async ({ tx, pilot, que
     .limit(rowsToRead(query))
     .execute()
   return pageOf(rows, query, {
-    show: ({ at, by_account, family_id: _, ...row }) => ({ ...row, at: at.toISOString(), by: by_account }),
+    show: ({ at, by_account, ...row }) => ({ ...row, at: at.toISOString(), by: by_account }),
     at: (row) => [row.seq],
   })
 }

@@ -11,7 +11,9 @@ export const listMembers: Answer<typeof listMembersCall> = async ({ tx, pilot, q
     .select(['members.account_id', 'accounts.full_name', 'members.role', 'members.status', 'members.since'])
     .where('members.family_id', '=', pilot.familyId)
     .$if(after !== undefined, (members) =>
-      members.where((row) => row.and([row(row.refTuple('members.since', 'members.account_id'), '>', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))])),
+      members.where((row) =>
+        row.and([row(row.refTuple('members.since', 'members.account_id'), '>', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))]),
+      ),
     )
     .orderBy('members.since')
     .orderBy('members.account_id')

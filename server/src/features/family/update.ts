@@ -17,6 +17,12 @@ export const update: Answer<typeof updateFamily> = async ({ tx, pilot, body, now
     .executeTakeFirst()
   if (!family) refuse('out_of_date')
 
-  await appendToLedger(tx, pilot.familyId, { act: 'family.changed', by: pilot.accountId, subjectId: pilot.familyId, details: { fields: Object.keys(changes) }, now })
+  await appendToLedger(tx, pilot.familyId, {
+    act: 'family.changed',
+    by: pilot.accountId,
+    subjectId: pilot.familyId,
+    details: { fields: Object.keys(changes) },
+    now,
+  })
   return shownFamily(family)
 }

@@ -26,10 +26,9 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new CannotStart(
-      `PostgreSQL does not come through npm for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
-      { cause },
-    )
+    throw new CannotStart(`PostgreSQL does not come through npm for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`, {
+      cause,
+    })
   }
 }
 

@@ -12,7 +12,11 @@ export function rowsToRead({ limit = listLimits.usual }: PageAsked): number {
 }
 
 /** Cuts the extra row off and makes the cursor of the next page from the last row shown. */
-export function pageOf<Row, Item>(rows: readonly Row[], asked: PageAsked, { show, at }: { show: (row: Row) => Item; at: (row: Row) => readonly (string | number)[] }) {
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  asked: PageAsked,
+  { show, at }: { show: (row: Row) => Item; at: (row: Row) => readonly (string | number)[] },
+) {
   const limit = asked.limit ?? listLimits.usual
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -25,7 +29,8 @@ export function readCursor(asked: PageAsked, patterns: readonly RegExp[]): strin
   if (asked.cursor === undefined) return undefined
   try {
     const parts: unknown = JSON.parse(Buffer.from(asked.cursor, 'base64url').toString())
-    if (Array.isArray(parts) && parts.length === patterns.length && patterns.every((pattern, index) => pattern.test(String(parts[index])))) return parts.map(String)
+    if (Array.isArray(parts) && parts.length === patterns.length && patterns.every((pattern, index) => pattern.test(String(parts[index]))))
+      return parts.map(String)
   } catch {
     // Not JSON: not a cursor of ours, said below.
   }

@@ -109,7 +109,8 @@ export class EmbeddedPostgres {
     const begin = (await log.stat()).size
     const options = Object.entries({ ...settings, unix_socket_directories: socketFolderOf(this.place.dataDir) })
     const command = this.place.runAs.command(this.place.binaries.postgres, [
-      ...['-D', this.place.cluster],
+      '-D',
+      this.place.cluster,
       ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
     // Its own process group: Ctrl-C in a terminal must reach us alone, so that we can finish open work first.
@@ -174,7 +175,9 @@ export class EmbeddedPostgres {
       )
       await owner.end()
       const pid = other.rows[0]?.name.split(' ')[1] ?? 'unknown'
-      throw new CannotStart(`${this.place.dataDir} is in use by another Forerunners (process ${pid}). Stop that one, or set DATA_DIR to another folder.`)
+      throw new CannotStart(
+        `${this.place.dataDir} is in use by another Forerunners (process ${pid}). Stop that one, or set DATA_DIR to another folder.`,
+      )
     }
     this.owner = owner
     owner.on('end', () => {

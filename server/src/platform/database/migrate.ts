@@ -64,6 +64,8 @@ async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Pr
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new CannotStart(`The migration ${name} failed and was undone: ${(cause as Error).message}. The version before can still be started.`, { cause })
+    throw new CannotStart(`The migration ${name} failed and was undone: ${(cause as Error).message}. The version before can still be started.`, {
+      cause,
+    })
   }
 }

@@ -18,13 +18,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export async function openPools(connection: pg.ClientConfig, onError: (error: Error) => void): Promise<Pools> {
   const role = await chooseRole(connection)
   const open = (max: number) => {
-    const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 })
-    pool.on('error', onError)
-    pool.on('connect', (client) => {
+    const settings = { ...connection, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 }
+    const onConnect = async (client: pg.ClientBase) => {
       client.on('error', onError)
-      // Queued before anything else on this connection.
-      if (role) client.query(`set role ${role}`).catch(onError)
-    })
+      if (role) await client.query(`set role ${role}`)
+    }
+    const pool = new pg.Pool({ ...settings, onConnect })
+    pool.on('error', onError)
     return pool
   }
   return { pool: open(10), aside: open(5) }
@@ -37,7 +37,9 @@ async function chooseRole(connection: pg.ClientConfig): Promise<string | undefin
   try {
     await client.connect()
   } catch (cause) {
-    throw new CannotStart(`The database can't be reached: ${(cause as Error).message || (cause as { code?: string }).code}. Check DATABASE_URL.`, { cause })
+    throw new CannotStart(`The database can't be reached: ${(cause as Error).message || (cause as { code?: string }).code}. Check DATABASE_URL.`, {
+      cause,
+    })
   }
   try {
     const { rows } = await client.query<{ version: number; unbound: boolean }>(

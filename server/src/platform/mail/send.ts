@@ -33,7 +33,7 @@ export function mailTasks(database: Database, clock: Clock, { smtpUrl, from }: M
         await database.transaction((tx) =>
           tx
             .updateTable('outbox')
-            .set((row) => ({ attempts: row('attempts', '+', 1), last_error: String((error as Error).message).slice(0, 500) }))
+            .set((row) => ({ attempts: row('attempts', '+', 1), last_error: (error as Error).message.slice(0, 500) }))
             .where('id', '=', id)
             .execute(),
         )

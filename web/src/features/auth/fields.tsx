@@ -12,11 +12,30 @@ type SecretFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'sh
 /** The address one signs in with, as password managers expect it. */
 export function EmailField(props: EmailFieldProps) {
   const { t } = useTranslation('auth')
-  return <Field label={t('field.email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />
+  return (
+    <Field
+      label={t('field.email')}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  )
 }
 
 /** A password of the front door's forms. */
 export function SecretField({ labelKey, ...props }: SecretFieldProps) {
   const { t } = useTranslation('auth')
-  return <PasswordField label={t(`field.${labelKey ?? props.name}`)} showLabel={t('field.show_password')} hideLabel={t('field.hide_password')} required {...props} />
+  return (
+    <PasswordField
+      label={t(`field.${labelKey ?? props.name}`)}
+      showLabel={t('field.show_password')}
+      hideLabel={t('field.hide_password')}
+      required
+      {...props}
+    />
+  )
 }

@@ -43,7 +43,13 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
       <title>{t('common:title.page', { page: t('recovery.password_title') })}</title>
       <h2 className="t-lg">{t('recovery.password_title')}</h2>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
-      <SecretField labelKey="new_password" autoComplete="new-password" hint={<PasswordStrength password={password} />} onChange={(event) => setPassword(event.target.value)} {...field('password')} />
+      <SecretField
+        labelKey="new_password"
+        autoComplete="new-password"
+        hint={<PasswordStrength password={password} />}
+        onChange={(event) => setPassword(event.target.value)}
+        {...field('password')}
+      />
       <SecretField autoComplete="new-password" {...field('confirm_password')} />
       <Submit label={t('recovery.password_submit')} busyLabel={t('recovery.password_submitting')} isBusy={isBusy} />
     </form>

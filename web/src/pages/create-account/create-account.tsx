@@ -39,7 +39,12 @@ export function Component() {
       <form {...form}>
         {failure && <Notice kind="bad">{failure.detail}</Notice>}
         <EmailField {...field('email')} />
-        <SecretField autoComplete="new-password" hint={<PasswordStrength password={password} />} onChange={(event) => setPassword(event.target.value)} {...field('password')} />
+        <SecretField
+          autoComplete="new-password"
+          hint={<PasswordStrength password={password} />}
+          onChange={(event) => setPassword(event.target.value)}
+          {...field('password')}
+        />
         <SecretField autoComplete="new-password" {...field('confirm_password')} />
         <Submit label={t('create.submit')} busyLabel={t('create.submitting')} isBusy={isBusy} />
         {isSlow && <Notice kind="info">{t('wait.slow')}</Notice>}
