@@ -19,12 +19,10 @@ export async function openPools(connection: pg.ClientConfig, onError: (error: Er
   const role = await chooseRole(connection)
   const open = (max: number) => {
     const settings = { ...connection, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 }
-    const onConnect = async (client: pg.ClientBase) => {
-      client.on('error', onError)
-      if (role) await client.query(`set role ${role}`)
-    }
-    const pool = new pg.Pool({ ...settings, onConnect })
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    const pool = new pg.Pool(role ? { ...settings, onConnect: (client) => client.query(`set role ${role}`) } : settings)
     pool.on('error', onError)
+    pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
   return { pool: open(10), aside: open(5) }
