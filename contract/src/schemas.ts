@@ -43,7 +43,7 @@ export const Email = z.string().check(
   z.trim(),
   z.minLength(1, { error: 'required' }),
   z.maxLength(254),
-  z.refine((text) => text === '' || mailPattern.test(text), { error: 'email', abort: true }),
+  z.refine((text) => text === '' || mailPattern.test(text), { error: 'email' }),
 )
 
 export const passwordLimits = { min: 8, max: 128 } as const

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
 
+import { missionTypes } from '#contract/missions.ts'
 import { PageError } from '#web/app/page-error.tsx'
 
 // Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
@@ -39,6 +40,7 @@ const disconnect = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
   component: lazyRouteComponent(() => import('#web/app/signed-in.tsx'), 'Component'),
 })
 const home = createRoute({
@@ -59,11 +61,13 @@ const missionSelect = createRoute({
 const questions = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/questions/$type',
+  beforeLoad: expectMission,
   component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Questions'),
 })
 const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
+  beforeLoad: expectMission,
   component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Approval'),
 })
 const pilot = createRoute({
@@ -107,4 +111,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** `{type}` of a route; anything but the three missions is the not-found page. */
+function expectMission({ params }: { params: { type: string } }): void {
+  // oxlint-disable-next-line only-throw-error -- the router's own signal
+  if (!missionTypes.some((mission) => mission === params.type)) throw notFound()
 }

@@ -36,5 +36,5 @@ function mount(): void {
 export function showToast(kind: 'good' | 'bad', title: string): void {
   mount()
   const Icon = kind === 'good' ? CircleCheck : CircleAlert
-  toast(title, { className: `toast ${kind}`, icon: <Icon size={22} />, ariaLabel: title })
+  toast(title, { className: `toast ${kind}`, icon: <Icon size={22} />, ariaLabel: title, role: kind === 'good' ? 'status' : 'alert' })
 }

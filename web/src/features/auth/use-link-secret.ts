@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
 
 /** The secret of a mailed link, which stands behind the # so that no server ever logs it. */
 export function useLinkSecret(): string | undefined {
-  const [secret] = useState(() => /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1])
-  return secret
+  const hash = useLocation({ select: (location) => location.hash })
+  return /^[A-Za-z0-9_-]{43}$/.test(hash) ? hash : undefined
 }

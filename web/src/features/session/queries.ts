@@ -1,16 +1,12 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import { me } from '#contract/auth/calls.ts'
-import { send } from '#web/lib/send.ts'
+import { ask } from '#web/lib/ask.ts'
 
-/** The session check. Only a failure that is not a refusal arrives here as an error; a refusal has led out already. */
+/** The session check. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await send(me, { signal })
-    if (error) throw new Error(error.detail)
-    return data
-  },
+  queryFn: ({ signal }) => ask(me, { signal }),
   retry: false,
   staleTime: 60_000,
 })

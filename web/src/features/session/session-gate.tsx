@@ -3,14 +3,17 @@ import { type ReactNode, useEffect } from 'react'
 
 import { enterHouse } from '#web/features/session/enter-house.ts'
 import { meQuery } from '#web/features/session/queries.ts'
+import { CallFailed } from '#web/lib/ask.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 
 /** Shows what lies behind it only to a session: nothing while it is checked, /disconnect when the check fails. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { data, isError } = useQuery(meQuery)
+  const { data, error } = useQuery(meQuery)
   useEffect(() => {
-    if (isError) leaveHouse('unreachable')
-  }, [isError])
+    // A refused session has been led out already, with its own reason.
+    const isRefused = error instanceof CallFailed && [401, 403].includes(error.failure.status)
+    if (error && !isRefused) leaveHouse('unreachable')
+  }, [error])
   useEffect(() => {
     if (data) enterHouse(data)
   }, [data])

@@ -9,10 +9,10 @@ import { LanguagePicker } from '#web/shell/language-picker.tsx'
 /** Asks for a link, or, opened through one, sets the new password. */
 export function Component() {
   const token = useLinkSecret()
-  const [isAskingAgain, setAskingAgain] = useState(false)
+  const [usedUp, setUsedUp] = useState<string>()
   return (
     <Door corner={<LanguagePicker />}>
-      {token && !isAskingAgain ? <NewPassword token={token} onAskAgain={() => setAskingAgain(true)} /> : <AskRecovery />}
+      {token && token !== usedUp ? <NewPassword key={token} token={token} onAskAgain={() => setUsedUp(token)} /> : <AskRecovery />}
     </Door>
   )
 }

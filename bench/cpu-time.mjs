@@ -1,0 +1,45 @@
+// Reads processor time from /proc, in milliseconds.
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux shows process times in hundredths of a second, whatever its own clock does.
+const millisecondsPerTick = 10
+
+/** Of one process with all its threads. */
+export function cpuOf(pid) {
+  return statOf(pid).own
+}
+
+/**
+ * Of PostgreSQL: the postmaster and every process below it. One that ended meanwhile is in its parent's count.
+ * All rounds share one PostgreSQL and do not overlap, so what it used during a round belongs to that round.
+ */
+export function cpuOfPostgres(postmaster) {
+  const { own, ended } = statOf(postmaster)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((stat) => stat.parent === postmaster)
+  return children.reduce((sum, child) => sum + child.own, own + ended)
+}
+
+/** Resident memory of a process, in bytes. */
+export function memoryOf(pid) {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024
+}
+
+function statOf(pid) {
+  let text
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    // It ended between the listing and now.
+    return { parent: 0, own: 0, ended: 0 }
+  }
+  // The name in parentheses may hold spaces; the numbers begin behind it with the third field.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [utime, stime, cutime, cstime] = fields.slice(11, 15)
+  return { parent: fields[1], own: (utime + stime) * millisecondsPerTick, ended: (cutime + cstime) * millisecondsPerTick }
+}

@@ -1,0 +1,88 @@
+// What a browser that has never been here fetches and does until the page stands still.
+import { gzipSync } from 'node:zlib'
+
+import { chromium } from '@playwright/test'
+
+import { findBrowser } from '../scripts/find-browser.mjs'
+import { atEnd } from './leave-nothing.mjs'
+
+const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+// Below one packet of the network compression saves nothing.
+const onePacket = 1400
+
+export async function openBrowser() {
+  const { path, env, version } = await findBrowser()
+  const browser = await chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args: ['--no-sandbox', ...quiet], timeout: 30_000 })
+  atEnd(() => browser.close())
+  return { browser, version }
+}
+
+/** One visit with an empty cache. */
+export async function visit(browser, url, { locale = 'en-GB', ready }) {
+  const context = await browser.newContext({ locale })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const responses = []
+    page.on('response', (response) => responses.push(response))
+    await page.addInitScript(watchShifts)
+    const devtools = await context.newCDPSession(page)
+    // Time on the processor, not on the clock: what else runs on the machine does not count.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+
+    await page.goto(url)
+    await page.locator(ready).first().waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForLoadState('networkidle')
+
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const seconds = (name) => metrics.find((metric) => metric.name === name).value
+    const files = await Promise.all(responses.filter((response) => response.url().startsWith('http')).map(describe))
+    return {
+      files,
+      shift: await page.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0)),
+      script: seconds('ScriptDuration') * 1000,
+      task: seconds('TaskDuration') * 1000,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** The figures of a visit that do not depend on how busy the machine is. */
+export function weigh({ files, shift }) {
+  const scripts = files.filter((file) => file.path.endsWith('.js'))
+  return {
+    requests: files.length,
+    scripts: scripts.reduce((sum, file) => sum + file.gzipped, 0),
+    transferred: files.reduce((sum, file) => sum + file.sent, 0),
+    uncompressed: files.filter((file) => file.isText && file.size > onePacket && !['br', 'gzip'].includes(file.encoding)).map((file) => file.path),
+    mutable: files.filter((file) => file.isHashed && !file.caching.includes('immutable')).map((file) => file.path),
+    failed: files.filter((file) => file.status !== 200).map((file) => file.path),
+    shift,
+  }
+}
+
+async function describe(response) {
+  const [headers, body, sizes] = await Promise.all([response.allHeaders(), response.body(), response.request().sizes()])
+  const path = new URL(response.url()).pathname
+  return {
+    path,
+    status: response.status(),
+    size: body.length,
+    gzipped: gzipSync(body, { level: 9 }).length,
+    sent: sizes.responseBodySize + sizes.responseHeadersSize,
+    encoding: headers['content-encoding'] ?? 'none',
+    caching: headers['cache-control'] ?? '',
+    isText: /text|javascript|json|svg/.test(headers['content-type'] ?? ''),
+    // Built files carry a hash in their name, texts one in their folder.
+    isHashed: /-[\w-]{8}\.\w+$/.test(path) || /^\/texts\/[0-9a-f]{10}\//.test(path),
+  }
+}
+
+function watchShifts() {
+  globalThis.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts.push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}

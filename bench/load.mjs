@@ -1,0 +1,76 @@
+// One round: ten connections that each send their next request when the last one is answered.
+import autocannon from 'autocannon'
+
+import { cpuOf, cpuOfPostgres } from './cpu-time.mjs'
+import { quantile } from './statistics.mjs'
+
+// Time ends a round; this only bounds it should a server answer without working.
+const mostRequests = 500_000
+
+/** What one server did in one round of one case (`me`, `list` or `write`). */
+export async function runRound(target, kind, seconds) {
+  const requests = []
+  for (const pilot of target.pilots) requests.push(await requestOf(target, kind, pilot))
+  const latencies = []
+  const refused = new Map()
+  const before = readCpu(target)
+  const begin = performance.now()
+  const result = await shoot(target, requests, { seconds, latencies, refused })
+  const took = performance.now() - begin
+  const after = readCpu(target)
+
+  if (refused.size > 0 || result.errors > 0) {
+    throw new Error(`${target.name} ${kind}: ${result.errors} errors, refused ${JSON.stringify(Object.fromEntries(refused))}`)
+  }
+  const count = latencies.length
+  return {
+    rate: (count / took) * 1000,
+    node: (after.node - before.node) / count,
+    postgres: (after.postgres - before.postgres) / count,
+    cpu: (after.node + after.postgres - before.node - before.postgres) / count,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  }
+}
+
+function shoot(target, requests, { seconds, latencies, refused }) {
+  let next = 0
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: target.url,
+        connections: requests.length,
+        duration: seconds,
+        sampleInt: 100,
+        timeout: 5,
+        maxOverallRequests: mostRequests,
+        setupClient: (client) => client.setRequests([requests[next++]]),
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    )
+    // Its own table of latencies knows whole milliseconds only.
+    instance.on('response', (_, status, __, milliseconds) => {
+      latencies.push(milliseconds)
+      if (status !== 200) refused.set(status, (refused.get(status) ?? 0) + 1)
+    })
+  })
+}
+
+async function requestOf(target, kind, { cookie, familyId }) {
+  const headers = { cookie }
+  const path = target.paths[kind]
+  if (kind !== 'write') return { method: 'GET', path, headers }
+  // Every connection writes to a family of its own and counts its versions: any other answer than 200 fails the round.
+  const { rows } = await target.database.query('select version from families where family_id = $1', [familyId])
+  let { version } = rows[0]
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    setupRequest: (request) => ({ ...request, body: JSON.stringify({ version: version++, name: `The house of ${version % 1000}` }) }),
+  }
+}
+
+function readCpu({ child, cluster }) {
+  return { node: cpuOf(child.pid), postgres: cpuOfPostgres(cluster.pid) }
+}

@@ -1,0 +1,76 @@
+// The whole bench: server, front door, start. Gives true if every target is met.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { root } from '../scripts/run.mjs'
+import { stopOrphan } from './cluster.mjs'
+import { atEnd } from './leave-nothing.mjs'
+import { measureServer } from './measure-server.mjs'
+import { measureVisits } from './measure-visits.mjs'
+import { stopProcess } from './processes.mjs'
+import { serverTable, verdictTable, visitTable } from './report.mjs'
+import { measureStarts } from './start-time.mjs'
+import { median } from './statistics.mjs'
+import { serverVerdicts, startVerdicts, visitVerdicts } from './verdicts.mjs'
+
+const starts = 3
+const say = (step) => process.stderr.write(`… ${step}\n`)
+
+export async function measureAll() {
+  const machine = {
+    date: new Date().toISOString(),
+    cores: availableParallelism(),
+    processor: process.arch,
+    node: process.version,
+    busyBefore: loadavg()[0],
+  }
+  const env = await makeHome()
+
+  const { ours, thin, ...server } = await measureServer(env, say)
+  await stopProcess(thin.child)
+  say('first visits')
+  const page = join(root, 'dist', 'bench-page')
+  atEnd(() => rm(page, { recursive: true, force: true }))
+  const visits = await measureVisits(ours.url, page)
+  await ours.database.end()
+  await thin.database.end()
+  await stopProcess(ours.child)
+  say(`npm start, ${starts} times`)
+  const start = await measureStarts(env, starts)
+  start.median = median(start.starts)
+
+  const verdicts = { server: serverVerdicts(server), visits: visitVerdicts(visits), start: startVerdicts(start) }
+  const result = { machine, server, visits, start, verdicts }
+  await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
+  show(result)
+  return Object.values(verdicts)
+    .flat()
+    .every(({ isMet }) => isMet)
+}
+
+// Everything lies in one folder, PostgreSQL's socket too. Its parents can be entered, as PostgreSQL may run as another user.
+async function makeHome() {
+  const home = await mkdtemp(join(tmpdir(), 'forerunners-bench-'))
+  const dataDir = join(home, 'data')
+  await chmod(home, 0o711)
+  atEnd(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }))
+  atEnd(() => stopOrphan(dataDir))
+  return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
+}
+
+function show({ machine, server, visits, start, verdicts }) {
+  const print = (text) => process.stdout.write(`${text}\n\n`)
+  print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
+  print(serverTable(server))
+  print(verdictTable(verdicts.server))
+  print(visitTable(visits))
+  print(
+    `/auth/login takes ${(visits.login.script / visits.bare.script).toFixed(1)} times the script time of the bare page and ${(visits.login.task / visits.bare.task).toFixed(1)} times its main-thread time.`,
+  )
+  print(verdictTable(verdicts.visits))
+  print(
+    `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
+  )
+  print(verdictTable(verdicts.start))
+}

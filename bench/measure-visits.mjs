@@ -1,0 +1,54 @@
+// The front door's figures: the first visit to /auth/login beside a bare React page, and in two more languages.
+import { serveBarePage } from './bare-page.mjs'
+import { openBrowser, visit, weigh } from './first-visit.mjs'
+import { quantile } from './statistics.mjs'
+
+const times = 9
+const timesAbroad = 3
+// The lower end of the visits is what the page itself costs; what lies above is the machine.
+const usual = 0.2
+
+export async function measureVisits(url, folder) {
+  const bareUrl = await serveBarePage(folder)
+  const { browser, version } = await openBrowser()
+  const pages = [
+    { name: 'bare', url: bareUrl, ready: 'h1' },
+    { name: 'login', url: `${url}/auth/login`, ready: 'form input[type="password"]' },
+  ]
+  const visits = { bare: [], login: [] }
+  for (let time = 0; time < times; time += 1) {
+    for (const { name, url, ready } of pages) visits[name].push(await visit(browser, url, { ready }))
+  }
+  const result = { browser: version, bare: summarise(visits.bare), login: summarise(visits.login) }
+  for (const locale of ['de', 'ja']) {
+    const abroad = []
+    for (let time = 0; time < timesAbroad; time += 1) abroad.push(await visit(browser, pages[1].url, { locale, ready: pages[1].ready }))
+    result[locale] = summarise(abroad)
+  }
+  await browser.close()
+  return result
+}
+
+// Of what is counted the worst visit, of what is timed the usual one.
+function summarise(visits) {
+  const weights = visits.map(weigh)
+  const worst = (key) => Math.max(...weights.map((weight) => weight[key]))
+  const all = (key) => [...new Set(weights.flatMap((weight) => weight[key]))]
+  return {
+    requests: worst('requests'),
+    scripts: worst('scripts'),
+    transferred: worst('transferred'),
+    shift: worst('shift'),
+    uncompressed: all('uncompressed'),
+    mutable: all('mutable'),
+    failed: all('failed'),
+    script: quantile(
+      visits.map((visit) => visit.script),
+      usual,
+    ),
+    task: quantile(
+      visits.map((visit) => visit.task),
+      usual,
+    ),
+  }
+}

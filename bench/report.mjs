@@ -1,0 +1,42 @@
+// Shows the results as tables that also read well in a Markdown file.
+
+export function serverTable({ cases, listOfFew, rows }) {
+  const named = { [`list, ${rows.small} rows`]: listOfFew, ...cases }
+  const head = ['case', 'server', 'requests/s', 'CPU ms/request', 'of it node', 'of it postgres', 'p50 ms', 'p99 ms']
+  const show = (name, server, { rate, cpu, node, postgres, p50, p99 }) => {
+    const numbers = [rate.toFixed(0), cpu.toFixed(3), node.toFixed(3), postgres.toFixed(3), p50.toFixed(2), p99.toFixed(2)]
+    return [name, server, ...numbers]
+  }
+  const body = Object.entries(named).flatMap(([name, { thin, ours }]) => [show(name, 'thin', thin), show(name, 'ours', ours)])
+  return table(head, body)
+}
+
+export function visitTable(visits) {
+  const head = ['page', 'requests', 'JavaScript gzipped kB', 'transferred kB', 'script ms', 'main thread ms', 'layout shift']
+  const named = { 'bare React page': visits.bare, '/auth/login': visits.login, 'the same, German': visits.de, 'the same, Japanese': visits.ja }
+  const short = (value) => value.toFixed(1)
+  const body = Object.entries(named).map(([name, { requests, scripts, transferred, script, task, shift }]) => [
+    name,
+    requests,
+    short(scripts / 1000),
+    short(transferred / 1000),
+    short(script),
+    short(task),
+    shift.toFixed(4),
+  ])
+  return table(head, body)
+}
+
+export function verdictTable(verdicts) {
+  const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
+  const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])
+  return table(['figure', 'measured', 'target', ''], body)
+}
+
+function table(head, body) {
+  const rows = [head, ...body].map((row) => row.map(String))
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(rows[0]), rule, ...rows.slice(1).map(line)].join('\n')
+}

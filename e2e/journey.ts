@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+import { type House, openHouse } from './house.ts'
+
+export const password = 'the orchard behind the mill'
+
+let count = 0
+export const newEmail = () => `journey-${process.pid}-${++count}@house.test`
+
+/** A journey has a house of its own per worker, and fails on anything the browser complains about. */
+export const test = base.extend<{ complaints: string[] }, { house: House }>({
+  house: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ house }, use) => use(house.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        // A refused call is a sentence on the page; the browser's own line about its status is no complaint of ours.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** No violation of WCAG 2.2 AA that axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+/** An account, made through the API, in a context that is not signed in. */
+export async function createAccount(page: Page, email = newEmail()): Promise<string> {
+  const answer = await page.request.post('/api/auth/create/', { data: { email, password, confirm_password: password } })
+  expect(answer.status()).toBe(200)
+  await page.context().clearCookies()
+  return email
+}
+
+/** Signs in as a person does. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

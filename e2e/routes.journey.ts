@@ -1,0 +1,144 @@
+import { createAccount, expect, expectAccessible, signIn, test } from './journey.ts'
+
+const signedInPages = [
+  ['/onboarding', 'Your journey begins'],
+  ['/onboarding/mission-select', 'Choose a mission'],
+  ['/onboarding/questions/legacy', 'Three questions'],
+  ['/onboarding/approval/succession', 'Approval portal'],
+  ['/dashboard', 'Today'],
+  ['/dashboard/build-room', 'Build Room'],
+  ['/dashboard/chat', 'Chat'],
+  ['/dashboard/command-center', 'Command Center'],
+  ['/dashboard/data-room', 'Data Room'],
+  ['/dashboard/heritage-room', 'Heritage Room'],
+  ['/dashboard/service-mesh', 'Service Mesh'],
+  ['/dashboard/settings', 'Settings'],
+  ['/dashboard/knowledge-room', 'Knowledge Room'],
+  ['/dashboard/family-vault', 'Family Vault'],
+  ['/dashboard/councils', 'Councils'],
+  ['/dashboard/family-tree', 'Family Tree'],
+  ['/dashboard/legacy-timeline', 'Legacy Timeline'],
+  ['/dashboard/failsafe', 'Failsafe'],
+  ['/user/0190a1b2-0000-7000-8000-000000000000', 'Pilot'],
+] as const
+
+test('every route of the specification is there, says what it will hold, and is accessible', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+
+  for (const [path, title] of signedInPages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Forerunners`)
+    await expectAccessible(page)
+  }
+})
+
+test('the case of an address does not matter', async ({ page }) => {
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+
+  await page.goto('/DASHBOARD/Build-Room')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/build-room')
+  await page.goto('/Onboarding/Questions/FAMILY')
+  await expect(page.getByRole('heading', { level: 1, name: 'Three questions' })).toBeVisible()
+})
+
+for (const path of ['/nowhere', '/dashboard/nowhere', '/onboarding/questions/nothing', '/onboarding/nowhere', '/dashboard/build-room/deeper']) {
+  test(`${path} is the not-found page, which leads home`, async ({ page }) => {
+    await signIn(page, await createAccount(page))
+    await page.waitForURL('/onboarding')
+
+    await page.goto(path)
+
+    await expect(page.getByRole('heading', { name: 'There is no room here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to home' }).click()
+    await expect(page).toHaveURL('/dashboard/command-center')
+  })
+}
+
+test('/ replaces itself by the default view, else by the command center', async ({ page }) => {
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard/command-center')
+  await page.goBack()
+  await expect(page).toHaveURL('/onboarding')
+
+  await page.request.post('/api/account/', { data: { default_view: 'data-room' } })
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard/data-room')
+})
+
+test('without a session every other route ends at /disconnect, and nothing of it is shown before', async ({ page }) => {
+  for (const path of ['/', '/dashboard', '/dashboard/settings', '/onboarding', '/user/1', '/nowhere']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page).toHaveURL('/disconnect')
+    await expect(page.getByRole('heading', { name: 'The house is open.' })).toBeVisible()
+  }
+  // A visitor who never had a session is welcomed, not told that one has ended.
+  await expect(page.getByRole('status')).toHaveCount(0)
+})
+
+test('while the session is checked nothing is shown; when it has ended, that is said', async ({ page }) => {
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/me/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.context().clearCookies()
+
+  await page.goto('/dashboard/settings', { waitUntil: 'domcontentloaded' })
+  await page.waitForRequest('**/api/auth/me/').catch(() => undefined)
+  await expect(page.locator('#root')).toBeEmpty()
+  answer()
+
+  await expect(page).toHaveURL('/disconnect')
+  await expect(page.getByText('Your session has ended. Nothing that was saved is lost.')).toBeVisible()
+})
+
+test('a server that can’t be reached ends at /disconnect with its own sentence', async ({ page }) => {
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+  await page.route('**/api/auth/me/', (route) => route.abort('connectionrefused'))
+
+  await page.goto('/dashboard/chat', { waitUntil: 'commit' })
+
+  await expect(page).toHaveURL('/disconnect')
+  await expect(page.getByText('The house could not be reached just now.')).toBeVisible()
+})
+
+test('closed rooms are listed and can’t be pressed; open ones lead there and are marked', async ({ page }) => {
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+  await page.goto('/dashboard/command-center')
+  const engines = page.getByRole('navigation', { name: 'Legacy Engines' })
+
+  for (const name of ['Heritage', 'Knowledge', 'Vault', 'Councils']) await expect(engines.getByRole('button', { name })).toBeDisabled()
+  await engines.getByRole('link', { name: 'Data', exact: true }).click()
+
+  await expect(page).toHaveURL('/dashboard/data-room')
+  await expect(engines.getByRole('link', { name: 'Data', exact: true })).toHaveAttribute('aria-current', 'page')
+})
+
+test('on a phone the rooms are in a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await createAccount(page))
+  await page.waitForURL('/onboarding')
+  await page.goto('/dashboard/command-center')
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await expectAccessible(page)
+  await sheet.getByRole('link', { name: 'Build', exact: true }).click()
+
+  await expect(page).toHaveURL('/dashboard/build-room')
+  await expect(sheet).toBeHidden()
+})

@@ -1,0 +1,176 @@
+import { createAccount, expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
+
+test('a founder creates an account, is told so, signs out and in again', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/auth/create')
+  await expect(page).toHaveTitle('Create account · Forerunners')
+
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByText('Excellent. A sentence you remember is best.')).toBeVisible()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Create successful')).toBeVisible()
+  await expect(page).toHaveURL('/onboarding')
+  await page.getByRole('link', { name: 'Go to the Command Center' }).click()
+  await expect(page).toHaveURL('/dashboard/command-center')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/disconnect')
+  await expect(page.getByText('You have been signed out. Nothing you wrote was lost.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You have been signed out.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Login successful')).toBeVisible()
+})
+
+test('a wrong password is said in place, and nothing typed is lost', async ({ page }) => {
+  const email = await createAccount(page)
+  await page.goto('/auth/login')
+
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page).toHaveURL('/auth/login')
+})
+
+test('the focus moves to the first wrong field, and its sentence goes when it is right', async ({ page }) => {
+  await page.goto('/auth/create')
+
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  const email = page.getByLabel('Email address')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('This is needed.')
+  await email.fill('helena@hallam')
+  await expect(email).toHaveAccessibleDescription('This is not an email address.')
+  await email.fill(newEmail())
+  await expect(email).not.toHaveAttribute('aria-invalid')
+
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByLabel('Confirm password').fill('password124')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await page.getByLabel('Confirm password').fill('password123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is one of the passwords people guess first. Choose another.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('an address that has an account is said at its field', async ({ page }) => {
+  const email = await createAccount(page)
+  await page.goto('/auth/create')
+
+  await page.getByLabel('Email address').fill(email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('This address already has an account. Sign in, or set a new password.')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+})
+
+test('what a password manager fills in without a key press is sent', async ({ page }) => {
+  const email = await createAccount(page)
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+
+  // Sets the values as some managers do: no event at all.
+  await page.getByLabel('Email address').evaluate((input: HTMLInputElement, value) => (input.value = value), email)
+  await page.getByLabel('Password', { exact: true }).evaluate((input: HTMLInputElement, value) => (input.value = value), password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('a server that is gone is said in place, and a second try goes through', async ({ page }) => {
+  const email = await createAccount(page)
+  await page.route('**/api/auth/login/', (route) => route.abort('connectionrefused'), { times: 1 })
+
+  await signIn(page, email)
+
+  await expect(page.getByRole('alert')).toContainText('The house can’t be reached.')
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('a slow server: the button says so, is pressed once, and a sentence comes after a while', async ({ page }) => {
+  const email = await createAccount(page)
+  let asked = 0
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/login/', async (route) => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+
+  await signIn(page, email)
+  const button = page.getByRole('button', { name: 'Signing in' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  await page.clock.fastForward(5000)
+
+  await expect(page.getByText('This takes longer than usual. What you typed is kept.')).toBeVisible()
+  expect(asked).toBe(1)
+  answer()
+  await page.clock.resume()
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/auth/login')
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('seen')
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('toasts stand top right, stay while the pointer is on them, and Alt+T reaches them', async ({ page }) => {
+  const email = await createAccount(page)
+  await signIn(page, email)
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60)
+  expect(box?.width).toBe(400)
+
+  await page.keyboard.press('Alt+t')
+
+  await expect(page.locator('.Toastify')).toContainText('Login successful')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+})
+
+for (const path of ['/auth/login', '/auth/create', '/auth/recovery', '/disconnect']) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`${path} in ${colorScheme} is accessible on a desktop and on a phone`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await page.getByRole('heading').first().waitFor()
+      await expectAccessible(page)
+
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectAccessible(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(360)
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+
+/** The journeys run in the Chromium that scripts/find-browser.mjs found, against the built server. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.journey.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results/journeys',
+  reporter: [['list'], ['json']],
+  use: {
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['BROWSER_PATH'] ?? '/usr/bin/chromium',
+      env: { ...(process.env as Record<string, string>), ...(JSON.parse(process.env['BROWSER_ENV'] ?? '{}') as object) },
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+})

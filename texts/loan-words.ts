@@ -1,0 +1,12 @@
+import type { Language } from '#contract/languages.ts'
+
+/** Texts that are rightly the same as in English: names, and words the language has taken over. */
+export const sameInEveryLanguage = ['common:product.name', 'common:title.page']
+
+export const loanWords: Partial<Record<Language, readonly string[]>> = {
+  es: ['rooms:title.chat', 'shell:frame.chat'],
+  fr: ['shell:frame.menu'],
+  de: ['rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
+  it: ['auth:field.password', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
+  nl: ['mails:invitation.role_trustee', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
+}
