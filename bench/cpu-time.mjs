@@ -22,6 +22,12 @@ export function cpuOfPostgres(postmaster) {
   return children.reduce((sum, child) => sum + child.own, own + ended)
 }
 
+/** Of the whole machine: everything but idling and waiting. */
+export function cpuOfMachine() {
+  const [user, nice, system, , , interrupts, softInterrupts] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).slice(1).map(Number)
+  return (user + nice + system + interrupts + softInterrupts) * millisecondsPerTick
+}
+
 /** Resident memory of a process, in bytes. */
 export function memoryOf(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024

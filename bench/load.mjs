@@ -1,7 +1,9 @@
 // One round: ten connections that each send their next request when the last one is answered.
+import { availableParallelism } from 'node:os'
+
 import autocannon from 'autocannon'
 
-import { cpuOf, cpuOfPostgres } from './cpu-time.mjs'
+import { cpuOf, cpuOfMachine, cpuOfPostgres } from './cpu-time.mjs'
 import { quantile } from './statistics.mjs'
 
 // Time ends a round; this only bounds it should a server answer without working.
@@ -17,7 +19,7 @@ export async function runRound(target, kind, seconds) {
   const begin = performance.now()
   const result = await shoot(target, requests, { seconds, latencies, refused })
   const took = performance.now() - begin
-  const after = readCpu(target)
+  const used = difference(readCpu(target), before)
 
   if (refused.size > 0 || result.errors > 0) {
     throw new Error(`${target.name} ${kind}: ${result.errors} errors, refused ${JSON.stringify(Object.fromEntries(refused))}`)
@@ -25,11 +27,13 @@ export async function runRound(target, kind, seconds) {
   const count = latencies.length
   return {
     rate: (count / took) * 1000,
-    node: (after.node - before.node) / count,
-    postgres: (after.postgres - before.postgres) / count,
-    cpu: (after.node + after.postgres - before.node - before.postgres) / count,
+    node: used.node / count,
+    postgres: used.postgres / count,
+    cpu: (used.node + used.postgres) / count,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
+    // The share of the machine that went to somebody else: a round beside a running test says little.
+    others: (used.machine - used.node - used.postgres - used.load) / (took * availableParallelism()),
   }
 }
 
@@ -72,5 +76,9 @@ async function requestOf(target, kind, { cookie, familyId }) {
 }
 
 function readCpu({ child, cluster }) {
-  return { node: cpuOf(child.pid), postgres: cpuOfPostgres(cluster.pid) }
+  return { node: cpuOf(child.pid), postgres: cpuOfPostgres(cluster.pid), load: cpuOf(process.pid), machine: cpuOfMachine() }
+}
+
+function difference(after, before) {
+  return Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]]))
 }

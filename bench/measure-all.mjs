@@ -63,6 +63,7 @@ function show({ machine, server, visits, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
+  print(`Besides the servers and the load, other work took up to ${(mostOthers(server) * 100).toFixed(0)} % of the machine in these rounds.`)
   print(verdictTable(verdicts.server))
   print(visitTable(visits))
   print(
@@ -73,4 +74,9 @@ function show({ machine, server, visits, start, verdicts }) {
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )
   print(verdictTable(verdicts.start))
+}
+
+// The kernel's own part is in it; far above a twentieth, the figures say more about the neighbours than about the servers.
+function mostOthers({ cases, listOfFew }) {
+  return Math.max(...[listOfFew, ...Object.values(cases)].flatMap(({ thin, ours }) => [thin.others, ours.others]))
 }

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from '../test/open-house.ts'
 
 export const password = 'the orchard behind the mill'
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { asAdmin } from '../../../test/template.ts'
-import { cookieOf, goodPassword, useWorld } from '../../../test/world.ts'
+import { cookieOf, goodPassword, publicUrl, useWorld } from '../../../test/world.ts'
+import { makeApp } from '#server/app.ts'
 
 const world = useWorld()
 const wrongPassword = 'the orchard before the mill'
@@ -172,6 +173,38 @@ test('an address is slowed down however many accounts it tries', async () => {
   const answer = await login(world.newEmail(), wrongPassword, { address })
 
   expect(answer.statusCode).toBe(429)
+})
+
+test('an address that a visitor only claims to come from does not buy more guesses', async () => {
+  const pilot = await world.create()
+  const address = newAddress()
+  const guess = (claim: number) => login(pilot.email, wrongPassword, { address, headers: { 'x-forwarded-for': `198.51.100.${claim}` } })
+  for (let claim = 0; claim < 8; claim++) expect((await guess(claim)).statusCode).toBe(400)
+
+  const answer = await guess(8)
+
+  expect(answer.statusCode).toBe(429)
+})
+
+test('behind a proxy guesses count for the address the proxy saw, not for one the visitor put before it', async () => {
+  const pilot = await world.create()
+  const app = await makeApp({ database: world.database, publicUrl, clock: world.clock, trustProxy: true })
+  onTestFinished(() => app.close())
+  const guess = (claim: number, seen: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      remoteAddress: '10.1.1.1',
+      headers: { 'x-forwarded-for': `198.51.100.${claim}, ${seen}` },
+      payload: { email: pilot.email, password: wrongPassword },
+    })
+  for (let claim = 0; claim < 8; claim++) expect((await guess(claim, '203.0.113.250')).statusCode).toBe(400)
+
+  const same = await guess(8, '203.0.113.250')
+  const other = await guess(8, '203.0.113.251')
+
+  expect(same.statusCode).toBe(429)
+  expect(other.statusCode).toBe(400)
 })
 
 test('a German visitor reads every refusal in German', async () => {

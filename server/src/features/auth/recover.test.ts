@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { cookieOf, goodPassword, useWorld, type Voice } from '../../../test/world.ts'
 import { hour, minute } from '#server/platform/clock.ts'
@@ -76,6 +76,27 @@ test('a new password signs every device out, and nobody else', async () => {
   const cookies = [pilot.cookie, phone, stranger.cookie]
   const answers = await Promise.all(cookies.map((cookie) => world.app.inject({ url: '/api/auth/me/', headers: { cookie } })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+})
+
+test('somebody who was just signing in with the old password does not stay in', async () => {
+  const pilot = await world.create()
+  const token = await linkFor(pilot)
+  // Held where a sign-in looks for its family, after it has found the old password right.
+  const holder = await world.database.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin; lock table members in access exclusive mode')
+  const entering = post('/auth/login/', { email: pilot.email, password: goodPassword })
+  await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(1)
+  let isDone = false
+  const recovering = recover(token).finally(() => (isDone = true))
+
+  // Either it is through, or it waits for the sign-in: both are ways to keep the promise.
+  await expect.poll(async () => isDone || (await countWaiting()) === 2, { interval: 5, timeout: 10_000 }).toBe(true)
+  await holder.query('commit')
+
+  expect((await recovering).statusCode).toBe(200)
+  const me = await world.app.inject({ url: '/api/auth/me/', headers: { cookie: cookieOf(await entering) } })
+  expect(me.statusCode).toBe(401)
 })
 
 test('a link still works just before its hour is over', async () => {
@@ -204,9 +225,6 @@ async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]
   try {
     await holder.query(`begin; lock table ${table} in exclusive mode`)
     const answers = Promise.all(requests.map((request) => request()))
-    const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    const countWaiting = async () => (await world.database.aside.query<{ count: number }>(waiting)).rows[0]?.count
     await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(requests.length)
     await holder.query('commit')
     return await answers
@@ -214,4 +232,12 @@ async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]
     await holder.query('rollback')
     holder.release()
   }
+}
+
+/** How many connections wait for a lock that another one holds. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await world.database.aside.query<{ count: number }>(
+    `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+  )
+  return rows[0]?.count
 }

@@ -58,6 +58,6 @@ function runToEnd(runAs: RunAs, file: string, args: readonly string[]): Promise<
 /** One sentence from what PostgreSQL printed. */
 export function cannotRun(complaint: string): string {
   const rows = complaint.split('\n').map((row) => row.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, '').trim())
-  const why = rows.findLast((row) => row !== '' && !row.startsWith('HINT')) ?? 'it ended without a word'
+  const why = rows.findLast((row) => row !== '' && !/\b(HINT|LOG|DETAIL):/.test(row)) ?? 'it ended without a word'
   return `PostgreSQL can't run here (${why}). Set DATABASE_URL to a PostgreSQL 15 or newer to use that instead.`
 }

@@ -34,7 +34,7 @@ export async function openDatabase({ place, say }: OpenDatabase): Promise<Databa
     await embedded?.stop()
   }
   try {
-    pools = await openPools(connection, (error) => say(`A database connection was lost: ${error.message}`))
+    pools = await openPools(connection, once(say))
     await migrate(pools.pool)
     await prepareJobs(pools.pool)
     return databaseOn(pools, close)
@@ -58,4 +58,14 @@ export function databaseOn({ pool, aside }: Pools, close: () => Promise<void>): 
 /** Binds a transaction that began without one to a family that was just founded or found. */
 export async function enterFamily(tx: Tx, familyId: string): Promise<void> {
   await sql`select set_config('app.family_id', ${familyId}, true)`.execute(tx)
+}
+
+/** Many connections are lost together; the operator needs to hear of it once. */
+function once(say: (sentence: string) => void): (error: Error) => void {
+  let saidAt = 0
+  return (error) => {
+    if (Date.now() - saidAt < 10_000) return
+    saidAt = Date.now()
+    say(`A database connection was lost: ${error.message}`)
+  }
 }

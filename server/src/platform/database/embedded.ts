@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import { findBinaries, type Binaries } from '#server/platform/database/binaries.ts'
 import { cannotRun, ensureCluster, superuser } from '#server/platform/database/cluster.ts'
-import { findPostmaster, pause, waitUntilGone } from '#server/platform/database/processes.ts'
+import { buryPostmaster, findPostmaster, pause, waitUntilGone } from '#server/platform/database/processes.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
@@ -104,6 +104,19 @@ export class EmbeddedPostgres {
   }
 
   private async spawn(): Promise<void> {
+    await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
+    const end = Date.now() + longestWait
+    let why = await this.spawnOnce()
+    // Children of a killed postmaster need a moment to notice, and hold the cluster until then.
+    while (why !== undefined && /shared memory block/.test(why) && Date.now() < end) {
+      await pause(50)
+      why = await this.spawnOnce()
+    }
+    if (why !== undefined) throw new CannotStart(cannotRun(why))
+  }
+
+  /** Nothing once it answers; else what it complained about. */
+  private async spawnOnce(): Promise<string | undefined> {
     const logPath = join(this.place.dataDir, 'postgres.log')
     const log = await open(logPath, 'a', 0o600)
     const begin = (await log.stat()).size
@@ -121,11 +134,10 @@ export class EmbeddedPostgres {
     let ended: string | undefined
     child.on('error', (error) => (ended = error.message))
     child.on('exit', () => (ended ??= ''))
-    if (await this.answersBefore(Date.now() + longestWait, () => ended)) return
+    if (await this.answersBefore(Date.now() + longestWait, () => ended)) return undefined
     // Somebody else started the same cluster in the same moment: the lock decides between us.
-    if (await findPostmaster(this.place.cluster)) return
-    const complaint = (await readFile(logPath)).subarray(begin).toString()
-    throw new CannotStart(cannotRun(ended || complaint))
+    if (await findPostmaster(this.place.cluster)) return undefined
+    return ended || (await readFile(logPath)).subarray(begin).toString()
   }
 
   private async answersBefore(end: number, ended: () => string | undefined): Promise<boolean> {

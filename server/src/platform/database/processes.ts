@@ -1,15 +1,36 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The process of a running postmaster of this cluster, whoever started it; nothing if there is none. */
 export async function findPostmaster(cluster: string): Promise<number | undefined> {
-  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(file.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined
-  // A number can be given to another process later: only one whose command line names our cluster is ours.
+  const [pid] = await readLock(join(cluster, 'postmaster.pid'))
+  return pid !== undefined && (await isPostmaster(pid, cluster)) ? pid : undefined
+}
+
+async function readLock(path: string): Promise<[pid: number | undefined, rest: string[]]> {
+  const [first, ...rest] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(first)
+  return [Number.isInteger(pid) && pid > 1 ? pid : undefined, rest]
+}
+
+// A number can be given to another process later: only one whose command line names our cluster is ours. One that nobody has buried yet has none.
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (!isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  if (commandLine !== undefined && !commandLine.split('\0').includes(cluster)) return undefined
-  return pid
+  return commandLine === undefined || commandLine.split('\0').includes(cluster)
+}
+
+/**
+ * Keeps the number of a dead postmaster from blocking a new one. PostgreSQL refuses to start while any process has that number,
+ * be it one that nobody has buried yet or a stranger who got it later, but never minds its own parent's: so ours is written over it.
+ * The rest of each file stays, by which PostgreSQL finds out whether children of the dead one are still at work.
+ */
+export async function buryPostmaster(cluster: string, socketFolder: string): Promise<void> {
+  for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')]) {
+    const [pid, rest] = await readLock(path)
+    if (pid === undefined || !isAlive(pid) || (await isPostmaster(pid, cluster))) continue
+    await writeFile(path, [process.pid, ...rest].join('\n'))
+  }
 }
 
 export function isAlive(pid: number): boolean {

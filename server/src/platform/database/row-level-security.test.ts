@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { useWorld, type Voice } from '../../../test/world.ts'
+import { seatsOf } from '#server/ground/families.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** The second lock behind every `where family_id = …`, held against whatever tables the migrations made. */
+const world = useWorld()
+
+/** Known by a column of that name; sessions are found before any family is. */
+const knownFamilyTables = ['families', 'invitations', 'ledger', 'ledger_heads', 'members']
+let familyTables: string[]
+
+async function names(query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ name: string } & pg.QueryResultRow>(query, values)
+  return rows.map(({ name }) => name)
+}
+
+beforeAll(async () => {
+  familyTables = await names(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where column_name = 'family_id' and table_type = 'BASE TABLE' and table_name <> 'sessions' order by 1`,
+  )
+})
+
+/** Two families that have a row in every family's table. */
+async function twoFamilies(): Promise<[Voice, Voice]> {
+  const found = async () => {
+    const founder = await world.create()
+    await founder.post('/family/invitations/', { email: world.newEmail(), role: 'guardian' })
+    return founder
+  }
+  return [await found(), await found()]
+}
+
+async function rowsOf(tx: Tx, table: string): Promise<{ family_id: string }[]> {
+  const { rows } = await sql<{ family_id: string }>`select family_id from ${sql.table(table)}`.execute(tx)
+  return rows
+}
+
+test('the walk finds the family’s tables', () => {
+  expect(familyTables).toEqual(expect.arrayContaining(knownFamilyTables))
+})
+
+test('the application’s own user is bound by row-level security', async () => {
+  const bound = await names(
+    `select rolname as name from pg_roles where rolname = current_user and not rolsuper and not rolbypassrls
+     union all select current_setting('row_security')`,
+  )
+
+  expect(bound).toHaveLength(2)
+  expect(bound[1]).toBe('on')
+})
+
+test('every family’s table has row-level security that also holds for its owner', async () => {
+  const secured = await names(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and relforcerowsecurity`,
+  )
+
+  expect(secured).toEqual(expect.arrayContaining(familyTables))
+})
+
+test('every family’s table has a primary key that begins with the family', async () => {
+  const led = await names(
+    `select conrelid::regclass::text as name from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'p' and attname = 'family_id'`,
+  )
+
+  expect(led).toEqual(expect.arrayContaining(familyTables))
+})
+
+test('every link between family’s tables begins with the family on both sides', async () => {
+  const links = `select conrelid::regclass || ' → ' || confrelid::regclass || ' by ' || here.attname || ' and ' || there.attname as name
+     from pg_constraint
+     join pg_attribute here on here.attrelid = conrelid and here.attnum = conkey[1]
+     join pg_attribute there on there.attrelid = confrelid and there.attnum = confkey[1]
+     where contype = 'f' and conrelid::regclass::text = any ($1) and confrelid::regclass::text = any ($1)`
+
+  const all = await names(links, [familyTables])
+  const astray = await names(`${links} and not (here.attname = 'family_id' and there.attname = 'family_id')`, [familyTables])
+
+  expect(all.length).toBeGreaterThan(0)
+  expect(astray).toEqual([])
+})
+
+test('every unique index of a family’s table holds the family', async () => {
+  const astray = await names(
+    `select indexrelid::regclass::text as name from pg_index
+     where indisunique and indrelid::regclass::text = any ($1)
+     and not exists (select from pg_attribute where attrelid = indrelid and attnum = any (indkey) and attname = 'family_id')`,
+    [familyTables],
+  )
+
+  expect(astray).toEqual([])
+})
+
+describe('with two families in the house', () => {
+  let hallam: Voice
+  let marsh: Voice
+  beforeAll(async () => {
+    ;[hallam, marsh] = await twoFamilies()
+  })
+
+  test('a transaction bound to no family sees nobody’s rows', async () => {
+    for (const table of familyTables) expect(await world.database.transaction((tx) => rowsOf(tx, table)), table).toEqual([])
+  })
+
+  test('a connection that was bound before is bound to nobody after', async () => {
+    // As many as the pool holds, so that every connection was used.
+    await Promise.all(Array.from({ length: 12 }, () => world.database.inFamily(hallam.familyId, (tx) => rowsOf(tx, 'members'))))
+
+    const seen = await Promise.all(Array.from({ length: 12 }, () => world.database.transaction((tx) => rowsOf(tx, 'members'))))
+
+    expect(seen.flat()).toEqual([])
+  })
+
+  test('a transaction bound to one family sees its rows and no other', async () => {
+    for (const table of familyTables) {
+      const rows = await world.database.inFamily(hallam.familyId, (tx) => rowsOf(tx, table))
+      expect(rows.length, table).toBeGreaterThan(0)
+      expect([...new Set(rows.map(({ family_id }) => family_id))], table).toEqual([hallam.familyId])
+    }
+  })
+
+  test('a row can not be written for another family', async () => {
+    for (const table of familyTables) {
+      const forged = world.database.inFamily(hallam.familyId, (tx) =>
+        sql`insert into ${sql.table(table)} (family_id) values (${marsh.familyId}::uuid)`.execute(tx),
+      )
+      await expect(forged, table).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('row-level security') })
+    }
+  })
+
+  test('a row can not be handed over to another family', async () => {
+    for (const table of familyTables.filter((name) => name !== 'ledger')) {
+      const handedOver = world.database.inFamily(hallam.familyId, (tx) =>
+        sql`update ${sql.table(table)} set family_id = ${marsh.familyId}::uuid`.execute(tx),
+      )
+      await expect(handedOver, table).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('row-level security') })
+    }
+  })
+
+  test('another family’s rows can be neither changed nor deleted', async () => {
+    const changed = await world.database.inFamily(hallam.familyId, (tx) =>
+      tx.updateTable('families').set({ name: 'Taken over' }).where('family_id', '=', marsh.familyId).executeTakeFirst(),
+    )
+    const deleted = await world.database.inFamily(hallam.familyId, (tx) =>
+      tx.deleteFrom('members').where('family_id', '=', marsh.familyId).executeTakeFirst(),
+    )
+
+    expect([changed.numUpdatedRows, deleted.numDeletedRows]).toEqual([0n, 0n])
+    expect((await marsh.get('/family/')).json().name).toBe('')
+  })
+
+  test('looking up where an account has a seat opens no other row', async () => {
+    const after = await world.database.transaction(async (tx) => {
+      const seats = await seatsOf(tx, hallam.accountId)
+      return { seats, seen: await rowsOf(tx, 'members') }
+    })
+
+    expect(after.seats).toEqual([{ family_id: hallam.familyId, role: 'founder', status: 'active' }])
+    expect(after.seen).toEqual([])
+  })
+
+  test('looking up an invitation opens no other row', async () => {
+    const seen = await world.database.transaction(async (tx) => {
+      await sql`select * from invitation_of(${Buffer.alloc(32)})`.execute(tx)
+      return rowsOf(tx, 'invitations')
+    })
+
+    expect(seen).toEqual([])
+  })
+})
+
+test.each([`' or true; --`, '', 'null', '019b0000-0000-7000-8000-00000000000G'])('%j can not be bound to as a family', async (familyId) => {
+  // What refuses it is no database: the text never gets there.
+  expect(() => world.database.inFamily(familyId, (tx) => rowsOf(tx, 'members'))).toThrow('A family id must be a uuid')
+})

@@ -1,0 +1,388 @@
+import { connect } from 'node:net'
+
+import type { LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { toJSONSchema } from 'zod/v4/core'
+
+import { goodPassword, publicUrl, useWorld, type Voice } from './world.ts'
+import { allCalls } from '#contract/all-calls.ts'
+import type { Call } from '#contract/call.ts'
+import { makeApp } from '#server/app.ts'
+
+/** Whatever is sent: a 4xx with one sentence, never a fault, and nothing written. Made from the one list of calls. */
+const world = useWorld()
+const calls = Object.entries(allCalls) as [string, Call][]
+const posting = calls.filter(([, call]) => call.method === 'POST')
+const filling = posting.filter(([, call]) => call.body)
+
+/** A body that each call would accept, so that what is refused is refused for the one thing that is wrong with it. */
+const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
+  login: ({ email }) => ({ email, password: goodPassword }),
+  createAccount: () => ({ email: 'new@house.test', password: goodPassword, confirm_password: goodPassword, language: 'de' }),
+  askRecovery: ({ email }) => ({ email, language: 'de' }),
+  recover: () => ({ token: 'A'.repeat(43), password: 'another long sentence', confirm_password: 'another long sentence' }),
+  updateAccount: () => ({
+    full_name: 'Helena',
+    display_name: 'Leni',
+    language: 'de',
+    time_zone: 'UTC',
+    theme: 'tertiary',
+    default_view: 'chat',
+    date_format: 'iso',
+  }),
+  changePassword: () => ({ current_password: goodPassword, new_password: 'another long sentence', confirm_password: 'another long sentence' }),
+  updateFamily: () => ({ version: 1, name: 'Hallam', legacy_established: 1874, purpose_statement: 'To keep the mill turning.' }),
+  inviteMember: () => ({ email: 'invited@house.test', role: 'guardian' }),
+}
+
+interface Field {
+  readonly name: string
+  readonly kinds: readonly string[]
+  readonly isNeeded: boolean
+}
+
+interface JsonKind {
+  readonly type?: string
+  readonly anyOf?: readonly JsonKind[]
+}
+
+/** The fields of a call's body with the kinds of value they take, read from its schema. */
+function fieldsOf({ body }: Call): Field[] {
+  if (!body) return []
+  const { properties = {}, required = [] } = toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, JsonKind>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, kind]) => ({
+    name,
+    kinds: (kind.anyOf ?? [kind]).map(({ type }) => type ?? ''),
+    isNeeded: required.includes(name),
+  }))
+}
+
+let voice: Voice
+let admin: pg.Client
+let before: string
+beforeAll(async () => {
+  voice = await world.create()
+  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name')
+  // Past row-level security, so that what is written for any family is seen.
+  admin = new pg.Client({ ...inject('databases').admin, database: rows[0]?.name ?? '' })
+  await admin.connect()
+})
+afterAll(() => admin.end())
+beforeEach(async () => {
+  before = await everythingStored()
+})
+// The promise behind every refusal below: it was carried out in no part.
+afterEach(async () => {
+  const after = await everythingStored()
+  // Whatever was carried out must not spoil the tests that follow.
+  if (after !== before) voice = await world.create()
+  expect(after).toBe(before)
+})
+
+/** A fingerprint of every row of every table but the counted attempts. */
+async function everythingStored(): Promise<string> {
+  const { rows: tables } = await admin.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'throttles' order by 1`,
+  )
+  const parts = tables.map(
+    ({ name }) => `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as line from ${name} t`,
+  )
+  const { rows } = await admin.query<{ line: string }>(parts.join(' union all '))
+  return rows.map(({ line }) => line).join('\n')
+}
+
+interface Sent {
+  readonly payload?: string | Buffer
+  readonly type?: string
+  readonly query?: string
+}
+
+/** Sends bytes as they are, signed in, so that only they can be the reason of a refusal. */
+function send(call: Call, { payload, type = 'application/json', query = '' }: Sent) {
+  return world.app.inject({
+    method: call.method,
+    url: `/api${call.path}${query}`,
+    headers: { cookie: voice.cookie, ...(payload !== undefined && type && { 'content-type': type }) },
+    remoteAddress: '192.0.2.1',
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+function expectRefusal(answer: LightMyRequestResponse, what: string, statuses?: readonly number[]) {
+  const said = `${what.slice(0, 200)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+  if (statuses) expect(statuses, said).toContain(answer.statusCode)
+  expect(answer.statusCode, said).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, said).toBeLessThan(500)
+  expect(answer.headers['content-type'], said).toMatch(/^application\/json/)
+  const body = answer.json()
+  expect(body.detail, said).toEqual(expect.any(String))
+  expect(body.detail.length, said).toBeGreaterThan(0)
+  expect(
+    Object.keys(body).every((key) => ['detail', 'fields'].includes(key)),
+    said,
+  ).toBe(true)
+  expect(answer.cookies, said).toEqual([])
+}
+
+test('every call that takes a body has a good one to be spoiled, with every field in it', () => {
+  expect(Object.keys(goodBodies).toSorted()).toEqual(filling.map(([name]) => name).toSorted())
+  for (const [name, call] of filling) {
+    const left = fieldsOf(call).filter((field) => !(field.name in (goodBodies[name]?.(voice) ?? {})))
+    // An invitation would make another refusal of it.
+    expect(
+      left.map((field) => field.name),
+      name,
+    ).toEqual(name === 'createAccount' ? ['invitation'] : [])
+  }
+})
+
+describe.each(filling)('%s', (name, call) => {
+  const good = () => goodBodies[name]?.(voice) ?? {}
+
+  test('refuses a value of a wrong kind, at its field', async () => {
+    for (const field of fieldsOf(call)) {
+      const samples: [string, unknown][] = [
+        ['string', 'text'],
+        ['number', 12.5],
+        ['integer', 12],
+        ['boolean', true],
+        ['null', null],
+        ['array', ['text']],
+        ['object', { text: 'text' }],
+      ]
+      for (const [kind, value] of samples.filter(([kind]) => !field.kinds.includes(kind))) {
+        const what = `${field.name} as ${kind}`
+        const answer = await send(call, { payload: JSON.stringify({ ...good(), [field.name]: value }) })
+        expectRefusal(answer, what, [400])
+        expect(answer.json().fields, what).toHaveProperty([field.name], expect.any(String))
+      }
+    }
+  })
+
+  test('refuses numbers that can not be meant', async () => {
+    for (const field of fieldsOf(call).filter(({ kinds }) => kinds.includes('integer'))) {
+      for (const number of ['-1', '0', '1.5', '2147483648', '9007199254740991', '9007199254740993', '1e308', '1e999', '-0.1']) {
+        const payload = JSON.stringify({ ...good(), [field.name]: 'here' }).replace('"here"', number)
+        expectRefusal(await send(call, { payload }), `${field.name} as ${number}`)
+      }
+    }
+  })
+
+  test('refuses a form in which a needed field is missing, at that field', async () => {
+    for (const field of fieldsOf(call).filter(({ isNeeded }) => isNeeded)) {
+      const { [field.name]: _, ...rest } = good()
+      const answer = await send(call, { payload: JSON.stringify(rest) })
+      expectRefusal(answer, `without ${field.name}`, [400])
+      expect(answer.json().fields, field.name).toMatchObject({ [field.name]: 'This is needed.' })
+    }
+  })
+
+  test.each(['extra', 'constructor', 'toString', 'hasOwnProperty', 'family_id', 'id', ''])('refuses a field %j that nobody knows', async (extra) => {
+    const answer = await send(call, { payload: JSON.stringify({ ...good(), [extra]: 1 }) })
+
+    expectRefusal(answer, extra, [400])
+    expect(answer.json().fields).toEqual({ [extra]: 'There is no such field.' })
+  })
+
+  test.each(['[]', '[{}]', '1', '"text"', 'true', 'false', '""', '0'])('refuses %s for a form', async (payload) => {
+    expectRefusal(await send(call, { payload }), payload, [400])
+  })
+
+  test('refuses a text that can not be kept, at its field', async () => {
+    for (const field of fieldsOf(call).filter(({ kinds }) => kinds.includes('string'))) {
+      for (const bad of ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800']) {
+        const what = `${field.name} with ${JSON.stringify(bad)}`
+        const answer = await send(call, { payload: JSON.stringify({ ...good(), [field.name]: bad }) })
+        expectRefusal(answer, what, [400])
+        expect(answer.json().fields, what).toEqual({ [field.name]: 'This text holds characters that can’t be kept.' })
+      }
+    }
+  })
+
+  test('refuses bytes that are no text inside a field, instead of replacing them', async () => {
+    for (const field of fieldsOf(call).filter(({ kinds }) => kinds.includes('string'))) {
+      // The last three are half of a surrogate pair.
+      for (const bad of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80]]) {
+        const [head = '', tail = ''] = JSON.stringify({ ...good(), [field.name]: 'some here text' }).split('here')
+        const payload = Buffer.concat([Buffer.from(head), Buffer.from(bad), Buffer.from(tail)])
+        expectRefusal(await send(call, { payload }), `${field.name} with ${bad.join(' ')}`, [400])
+      }
+    }
+  })
+
+  test('refuses a very long text, at its field', async () => {
+    for (const field of fieldsOf(call).filter(({ kinds }) => kinds.includes('string'))) {
+      const answer = await send(call, { payload: JSON.stringify({ ...good(), [field.name]: 'a@'.repeat(400_000) }) })
+      expectRefusal(answer, field.name, [400])
+      expect(answer.json().fields, field.name).toHaveProperty([field.name], expect.any(String))
+    }
+  })
+
+  test('refuses the same field with two values, unless the last one is good', async () => {
+    const [field] = Object.keys(good())
+    const payload = JSON.stringify(good()).replace(/\}$/, `,"${field}":[]}`)
+
+    expectRefusal(await send(call, { payload }), payload, [400])
+  })
+})
+
+describe.each(posting)('%s', (name, call) => {
+  const good = () => JSON.stringify(goodBodies[name]?.(voice) ?? {})
+
+  test.each(['{', '{"a":', '{"a":1,}', "{'a':1}", 'undefined', '{} {}', '\u0000', '{"a":"\n"}', 'NaN', '<xml/>', ''])(
+    'refuses the broken JSON %j',
+    async (payload) => {
+      expectRefusal(await send(call, { payload }), payload, [400])
+    },
+  )
+
+  test('refuses bytes that are no text', async () => {
+    expectRefusal(await send(call, { payload: Buffer.from([0xff, 0xfe, 0x00, 0xd8]) }), 'bytes', [400])
+  })
+
+  test.each([
+    ['as a key', '{"__proto__":{"isAdmin":true}}'],
+    ['written in escapes', '{"\\u005f_proto__":{"isAdmin":true}}'],
+    ['deeper down', '{"a":{"__proto__":{"isAdmin":true}}}'],
+    ['by the constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])('refuses a prototype %s', async (_, payload) => {
+    const answer = await send(call, { payload })
+
+    expectRefusal(answer, payload, [400])
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+  })
+
+  test.each([
+    ['objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
+    ['lists', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['nothing but lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ])('refuses %s nested without end', async (_, payload) => {
+    expectRefusal(await send(call, { payload }), 'nested', [400])
+  })
+
+  test('refuses ten megabytes', async () => {
+    const payload = JSON.stringify({ a: 'a'.repeat(10 * 1024 * 1024) })
+
+    expectRefusal(await send(call, { payload }), 'ten megabytes', [413])
+  })
+
+  test.each([
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+    'text/json',
+    'nonsense',
+    '',
+  ])('does not read a good form that comes as %j', async (type) => {
+    expectRefusal(await send(call, { payload: good(), type }), type, [400, 415])
+  })
+
+  test('does not read a form field by field, as pages of another site can send it', async () => {
+    const payload = new URLSearchParams(JSON.parse(good()) as Record<string, string>).toString() || 'a=1'
+
+    expectRefusal(await send(call, { payload, type: 'application/x-www-form-urlencoded' }), payload, [400, 415])
+  })
+})
+
+describe.each(calls.filter(([, call]) => call.query))('%s', (_, call) => {
+  test.each([
+    '?a[b][c][d][e]=1',
+    '?cursor[a]=1',
+    '?cursor[]=1&cursor[]=2',
+    '?limit[$gt]=0',
+    '?limit=1&limit=2',
+    '?cursor=%00',
+    '?cursor=%ff%fe',
+    '?cursor=%ed%a0%80',
+    '?__proto__[limit]=1&a=1',
+    '?a=__proto__',
+    '?%00=1',
+  ])('refuses the query %s', async (query) => {
+    expectRefusal(await send(call, { query }), query, [400])
+  })
+
+  test('refuses a query without end', async () => {
+    expectRefusal(await send(call, { query: `?${'a'.repeat(100_000)}=1` }), 'a long name', [400])
+    expectRefusal(await send(call, { query: `?cursor=${'a'.repeat(100_000)}` }), 'a long value', [400])
+    expectRefusal(await send(call, { query: `?${Array.from({ length: 5000 }, (_, index) => `a${index}=1`).join('&')}` }), 'many', [400])
+    expectRefusal(await send(call, { query: `?a${'[b]'.repeat(5000)}=1` }), 'nested', [400])
+  })
+})
+
+describe.each(calls)('%s', (_, call) => {
+  test('takes a strange query for no reason to fail', async () => {
+    for (const query of [
+      '?a[b][c][d][e]=1',
+      '?%zz',
+      '?%',
+      '?=',
+      '?&&&',
+      '?[]',
+      '?a[',
+      '?__proto__=1',
+      '?constructor=1',
+      `?a=${'b'.repeat(50_000)}`,
+      '?%ed%a0%80',
+    ]) {
+      const answer = await send(call, { query, ...(call.method === 'POST' && { payload: '{"extra":' }) })
+      expect(answer.statusCode, `${query}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+      expect(answer.headers['content-type'], query).toMatch(/^application\/json/)
+      if (answer.statusCode !== 200) expectRefusal(answer, query)
+    }
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('is not there for %s', async (method) => {
+    const answer = await world.app.inject({ method, url: `/api${call.path}`, headers: { cookie: voice.cookie } })
+
+    expectRefusal(answer, method, [404])
+  })
+})
+
+test.each([
+  ['half a letter', '/api/%'],
+  ['a letter that is none', '/api/%zz/'],
+  ['an overlong letter', '/api/%c0%ae%c0%ae/'],
+  ['a NUL', '/api/%00/'],
+  ['a step up', '/api/auth/me/%2e%2e/'],
+  ['five thousand letters', `/api/${'a'.repeat(5000)}/`],
+])('an address with %s is refused with a sentence like everything else', async (_, url) => {
+  expectRefusal(await world.app.inject({ url, headers: { cookie: voice.cookie } }), url, [400, 404])
+})
+
+describe('on a real connection', () => {
+  /** Speaks HTTP by hand, as no library would, and gives back what comes until the other side hangs up. */
+  async function speak(request: string): Promise<string> {
+    const app = await makeApp({ database: world.database, publicUrl, clock: world.clock })
+    onTestFinished(() => app.close())
+    const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    return new Promise((resolve, reject) => {
+      let heard = ''
+      const socket = connect(Number(address.port), address.hostname, () => socket.write(request))
+      socket.setEncoding('utf8')
+      socket.on('data', (text: string) => (heard += text))
+      socket.on('end', () => resolve(heard))
+      socket.on('error', reject)
+    })
+  }
+
+  test.each([
+    ['an address too long for one line', `GET /api/auth/me/?${'a'.repeat(70_000)} HTTP/1.1\r\nhost: house.test\r\nconnection: close\r\n\r\n`],
+    ['what is no HTTP', 'HELO house.test\r\n\r\n'],
+    ['a length that is no number', 'POST /api/auth/login/ HTTP/1.1\r\nhost: house.test\r\ncontent-length: abc\r\n\r\n'],
+    ['two lengths', 'POST /api/auth/login/ HTTP/1.1\r\nhost: house.test\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ])('%s is refused with a sentence too', async (_, request) => {
+    const heard = await speak(request)
+
+    expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /)
+    const body = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as { detail?: unknown }
+    expect(body.detail, heard).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface House {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** What it has printed so far. */
+  readonly said: () => string
+  /** Sends a signal and waits for the end; gives the exit code. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>
+  /** Stops gracefully and removes the data. */
+  readonly close: () => Promise<void>
+}
+
+export function newDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'forerunners-house-'))
+}
+
+/** Starts the built server as a process of its own, without waiting for it. */
+export function startHouse(env: Record<string, string>, options: { uid?: number; gid?: number } = {}): ChildProcess {
+  return spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  })
+}
+
+/** Opens the built house in a folder and on a port of its own, and waits for the line that says where it is. */
+export async function openHouse(env: Record<string, string> = {}, options: { uid?: number; gid?: number } = {}): Promise<House> {
+  const dataDir = env['DATA_DIR'] ?? (await newDataDir())
+  const server = startHouse({ DATA_DIR: dataDir, ...env }, options)
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /open at (http:\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.on('exit', (code) => reject(new Error(`The house did not open (${code}): ${said}`)))
+  })
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<number | null>((resolve) => {
+      server.once('exit', (code) => resolve(code))
+      server.kill(signal)
+    })
+  return {
+    url,
+    dataDir,
+    pid: server.pid ?? 0,
+    said: () => said,
+    end,
+    close: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
