@@ -23,5 +23,3 @@ export const allCalls = {
   inviteMember,
   listLedger,
 } as const satisfies Record<string, Call>
-
-export type AllCalls = typeof allCalls

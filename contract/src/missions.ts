@@ -1,3 +1,2 @@
 /** The three missions, as `{type}` in the onboarding routes. */
 export const missionTypes = ['legacy', 'succession', 'family'] as const
-export type MissionType = (typeof missionTypes)[number]

@@ -27,6 +27,7 @@ test(`killed ${rounds} times at any moment, nothing that was answered 200 is los
       if (created?.status !== 200) return
       const account = { email, cookie: created.headers.get('set-cookie')?.split(';')[0] ?? '', version: 1 }
       kept.push(account)
+      // oxlint-disable-next-line no-unmodified-loop-condition -- changed below, when the house is killed
       while (!isOver) {
         const named = await post(house.url, '/family/', { version: account.version, name: `Family ${account.version + 1}` }, account.cookie).catch(
           () => undefined,

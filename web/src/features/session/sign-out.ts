@@ -1,6 +1,6 @@
 import { logout } from '#contract/auth/calls.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
-import { notify } from '#web/lib/notify.ts'
+import { notify } from '#web/ui/notify.ts'
 import { send } from '#web/lib/send.ts'
 
 /** Ends the session and leaves; if the house could not be told, one stays and hears why. */
