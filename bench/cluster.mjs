@@ -18,6 +18,8 @@ export function findCluster(dataDir) {
 /** A superuser's connection: row-level security does not bind it, so it can fill every family's tables. */
 export async function connect({ socketFolder }, database) {
   const client = new pg.Client({ host: socketFolder, user: superuser, database })
+  // Without a listener a connection that PostgreSQL ends would end the bench too, before it could clean up.
+  client.on('error', () => {})
   await client.connect()
   atEnd(() => client.end())
   return client

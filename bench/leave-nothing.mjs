@@ -1,17 +1,27 @@
 // What was started is stopped and what was made is removed, in reverse order, also when the bench fails half-way.
 
 const duties = []
+let leaving
 
 /** Remembers something to undo at the end. */
 export function atEnd(undo) {
   duties.push(undo)
 }
 
-export async function leaveNothing() {
-  for (const undo of duties.splice(0).toReversed()) {
-    // One that fails must not keep the others from being undone.
-    await Promise.resolve()
-      .then(undo)
-      .catch((error) => process.stderr.write(`${error.stack}\n`))
+/** Whoever calls it second (a signal, then the failure that follows from it) waits for the first. */
+export function leaveNothing() {
+  leaving ??= undoAll()
+  return leaving
+}
+
+async function undoAll() {
+  while (duties.length > 0) {
+    const undo = duties.pop()
+    try {
+      await undo()
+    } catch (error) {
+      // One that fails must not keep the others from being undone.
+      process.stderr.write(`${error.stack}\n`)
+    }
   }
 }

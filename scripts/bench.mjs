@@ -9,21 +9,24 @@ await ensureBuilt()
 const { leaveNothing } = await import('../bench/leave-nothing.mjs')
 const { measureAll } = await import('../bench/measure-all.mjs')
 
-async function giveUp(why) {
+let isStopping = false
+async function stop(why) {
+  if (isStopping) return
+  isStopping = true
   process.stderr.write(`${why}\n`)
   await leaveNothing()
   process.exit(1)
 }
-setTimeout(() => void giveUp('The bench took too long.'), longest).unref()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void giveUp(`Stopped by ${signal}.`))
+setTimeout(() => stop('The bench took too long.'), longest).unref()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(`Stopped by ${signal}.`))
 
 try {
   process.exitCode = (await measureAll()) ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${error.stack}\n`)
+  // Whoever stops the bench takes its servers away: what fails after that is no news.
+  if (!isStopping) process.stderr.write(`${error.stack}\n`)
   process.exitCode = 1
-} finally {
-  await leaveNothing()
 }
-// Whatever the browser's or the load's library still holds open must not keep the terminal waiting.
+await leaveNothing()
+// Whatever the libraries of the browser and of the load still hold open must not keep the terminal waiting.
 process.exit()

@@ -1,3 +1,4 @@
+import '#web/shell/language-names.css'
 import '#web/shell/language-picker.css'
 
 import { Check, ChevronDown, Languages } from 'lucide-react'
