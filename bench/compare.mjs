@@ -8,15 +8,16 @@ import { median } from './statistics.mjs'
 const breath = 300
 // The kernel's own work, outside of any process, is about 4 % of the machine; above this somebody else is at work.
 const mostOthers = 0.1
+const mostRepeats = 3
 
 /**
- * The median of every figure, by server. A round beside other work is run again, at most as often as was asked for;
- * the quietest rounds count, whatever they say.
+ * The median of every figure, by server. A round beside other work is run again, a few times at most; the quietest
+ * rounds count, whatever they say.
  */
 export async function compare(targets, kind, { rounds, seconds, warmUp }) {
   await playRound(targets, kind, warmUp)
   const played = []
-  while (played.length < rounds * 2 && played.filter((round) => othersIn(round) < mostOthers).length < rounds) {
+  while (played.length < rounds + mostRepeats && played.filter((round) => othersIn(round) < mostOthers).length < rounds) {
     played.push(await playRound(targets, kind, seconds))
   }
   const counted = played.toSorted((a, b) => othersIn(a) - othersIn(b)).slice(0, rounds)

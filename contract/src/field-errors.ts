@@ -59,7 +59,7 @@ function read(issue: $ZodIssue): FieldError[] {
     case 'too_big':
       return [{ field, key: issue.origin === 'string' ? 'too_long' : 'too_big', count: Number(issue.maximum) }]
     case 'invalid_value':
-      return [{ field, key: 'not_an_option' }]
+      return [{ field, key: issue.input === undefined ? 'required' : 'not_an_option' }]
     default:
       return [{ field, key: 'bad_format' }]
   }

@@ -11,9 +11,10 @@ import { mountAll } from '#server/ground/mount.ts'
 import { serveApiDocs } from '#server/openapi/serve.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { answerErrors } from '#server/platform/http/errors.ts'
+import { answerError, answerErrors, answerNoHttp, refuseWhileClosing } from '#server/platform/http/errors.ts'
+import { readOnlyJson } from '#server/platform/http/json.ts'
 import { servePages } from '#server/platform/http/pages.ts'
-import { refuseForeignOrigins, sendSafeHeaders } from '#server/platform/http/safety.ts'
+import { refuseForeignOrigins, safeHeaders, sendSafeHeaders } from '#server/platform/http/safety.ts'
 
 export interface AppSettings {
   readonly database: Database
@@ -36,12 +37,19 @@ export async function makeApp({
   logLevel = 'silent',
   pages,
 }: AppSettings): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One line a fault, none a request: addresses of papers are nobody's business.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
-    trustProxy,
+    // Only the nearest proxy is believed: what stands before its word the visitor may have written.
+    trustProxy: trustProxy ? (_, hop) => hop === 0 : false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(safeHeaders(publicUrl))
+      void answerError(error, request, reply)
+    },
+    clientErrorHandler: answerNoHttp,
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -54,19 +62,19 @@ export async function makeApp({
   await app.register(cookie)
   await app.register(
     async (api) => {
-      // Only JSON is read: a form another site posts as text must not pass for it.
-      api.removeContentTypeParser('text/plain')
+      readOnlyJson(api)
       api.addHook('onRequest', (_, reply, done) => {
         void reply.header('cache-control', 'no-store')
         done()
       })
       answerErrors(api)
+      refuseWhileClosing(api)
       refuseForeignOrigins(api, publicUrl)
       const answers = {
         ...systemAnswers,
         ...authAnswers(database, publicUrl),
         ...accountAnswers(database, publicUrl),
-        ...familyAnswers(publicUrl),
+        ...familyAnswers(database, publicUrl),
       }
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
       serveApiDocs(api, allCalls)

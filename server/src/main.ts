@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { makeApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { pagesFolder } from '#server/platform/http/pages.ts'
@@ -20,11 +24,13 @@ async function main(): Promise<void> {
 }
 
 async function open(config: Config, database: Database): Promise<void> {
-  const app = await makeApp({ ...config, database, pages: pagesFolder })
+  // While developing, the pages come from vite and may never have been built.
+  const app = await makeApp({ ...config, database, ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }) })
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw portTrouble(error, config.port)
   })
-  const jobs = await startJobs(database.aside, mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom }), say)
+  const mail = mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const jobs = await startJobs(database.aside, { taskList: { ...mail, ...cleanUpTasks(database, systemClock) }, crontab: cleanUpTime, onError: say })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
 
   let isStopping = false

@@ -44,7 +44,10 @@ async function startMailServer({ refusals = 0 } = {}) {
 async function workJobs(smtpUrl: string | undefined) {
   const errors: string[] = []
   const settings = { smtpUrl, from: 'Forerunners <house@house.test>' }
-  const jobs = await startJobs(world.database.aside, mailTasks(world.database, world.clock, settings), (sentence) => errors.push(sentence))
+  const jobs = await startJobs(world.database.aside, {
+    taskList: mailTasks(world.database, world.clock, settings),
+    onError: (sentence) => errors.push(sentence),
+  })
   let isStopped = false
   const stop = async () => {
     if (!isStopped) await jobs.stop()

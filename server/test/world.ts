@@ -86,8 +86,7 @@ function pilotsOf(app: FastifyInstance, database: Database) {
   const newEmail = () => `pilot-${++count}-${process.pid}@house.test`
 
   /** Each account comes from an address of its own, so that no test is slowed by another's attempts. */
-  const create = async (more: Record<string, unknown> = {}) => {
-    const email = newEmail()
+  const create = async ({ email = newEmail(), ...more }: { email?: string; invitation?: string } & Record<string, unknown> = {}) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/create/',

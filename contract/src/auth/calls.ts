@@ -76,7 +76,7 @@ export const askRecovery = call({
   path: '/auth/recovery/',
   needs: 'anyone',
   about: 'Ask for a link that sets a new password. Answers the same whether the address is known or not.',
-  body: z.strictObject({ email: Email, language: z.optional(z.enum(languageCodes)) }),
+  body: z.strictObject({ email: Email }),
   reply: Done,
 })
 

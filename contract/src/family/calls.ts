@@ -32,7 +32,7 @@ export const updateFamily = call({
   needs: 'family.write',
   about: 'Change the family’s identity. `version` is the one that was read: a newer one is answered with 409.',
   body: z.strictObject({
-    version: z.int().check(z.gte(1)),
+    version: z.int().check(z.gte(1), z.lt(2 ** 31 - 1)),
     name: z.optional(filledLine(120)),
     legacy_established: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(2200)))),
     purpose_statement: z.optional(paragraph(2000)),

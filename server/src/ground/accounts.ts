@@ -34,6 +34,8 @@ export async function insertAccount(
   if (!inserted) refuseField('email', 'email_taken')
 }
 
+/** Sets a password and ends the links that could set another. */
 export async function setPassword(tx: Tx, accountId: string, password_hash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+  await tx.deleteFrom('recovery_links').where('account_id', '=', accountId).execute()
 }

@@ -4,6 +4,7 @@ import { safeParse, type $ZodType } from 'zod/v4/core'
 import type { Call } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
+import { Id } from '#contract/schemas.ts'
 import type { Answers, Visit } from '#server/ground/asked.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession, type FoundSession, inSession, sessionLife, touchSession } from '#server/ground/sessions.ts'
@@ -69,7 +70,8 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
     found = session
     return act({ pilot: admit(call, session, request), tx })
   })
-  touchLater(found, handling)
+  // Signing out has taken the cookie back; it must not come again.
+  if (!visit.isSignedOut()) touchLater(found, handling)
   return result
 }
 
@@ -97,12 +99,17 @@ function touchLater(session: FoundSession | undefined, { clock, database, reply,
     .catch((error: unknown) => request.log.error(error, 'a session could not be prolonged'))
 }
 
-function visitOf({ request, reply, isSecure }: Handling): Visit {
+function visitOf({ request, reply, isSecure }: Handling): Visit & { isSignedOut: () => boolean } {
+  let isSignedOut = false
   return {
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 200).replace(/[^\x20-\x7e]/g, ''),
     keepSession: (secret) => keepCookie(reply, secret, isSecure),
-    dropSession: () => void reply.clearCookie(sessionCookie, { path: '/' }),
+    dropSession: () => {
+      isSignedOut = true
+      void reply.clearCookie(sessionCookie, { path: '/' })
+    },
+    isSignedOut: () => isSignedOut,
   }
 }
 
@@ -112,12 +119,20 @@ function keepCookie(reply: FastifyReply, secret: string, isSecure: boolean): voi
 
 function input(call: Call, request: FastifyRequest): { params: unknown; body: unknown; query: unknown } {
   expectPlainText(request.params)
+  expectIds(request.params)
   expectPlainText(request.query)
   expectPlainText(request.body)
   return {
     params: request.params,
     body: call.body && parse(call.body, request.body ?? {}),
     query: call.query ? parse(call.query, request.query) : undefined,
+  }
+}
+
+// What is not even an id can't be there; PostgreSQL would call it a fault.
+function expectIds(params: unknown): void {
+  for (const [name, value] of Object.entries(params as Record<string, string>)) {
+    if (/(^|_)id$/.test(name) && !safeParse(Id, value).success) refuse('not_found')
   }
 }
 

@@ -11,7 +11,8 @@ function commonPasswords(): Promise<Set<string>> {
 
 /** Refuses a new password that would be guessed first. Length is the contract's business. */
 export async function expectGoodPassword(field: string, password: string, email: string): Promise<void> {
-  const plain = password.toLowerCase()
+  // Wide or ornate letters are the same password to whoever guesses, and to the hash.
+  const plain = password.normalize('NFKC').toLowerCase()
   if (plain === emailKey(email)) refuseField(field, 'password_is_email')
   if ((await commonPasswords()).has(plain)) refuseField(field, 'password_common')
 }

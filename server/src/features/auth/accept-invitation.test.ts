@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { atOnce } from '../../../test/at-once.ts'
 import { goodPassword, useWorld, type Voice } from '../../../test/world.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { invitedRoles } from '#contract/roles.ts'
@@ -74,6 +75,7 @@ test('of two who use one invitation at once one wins, and the other leaves nothi
   const emails = [world.newEmail(), world.newEmail()]
 
   const answers = await atOnce(
+    world,
     'invitations',
     emails.map((email) => () => accept(invitation, email)),
   )
@@ -147,21 +149,3 @@ test('only the hash of an invitation is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(invitation)
   expect(rows[0]?.token_hash.toString('latin1')).not.toContain(invitation)
 })
-
-/** Holds a table until every request waits for somebody, so that they really meet. */
-async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]): Promise<Result[]> {
-  const holder = await world.database.pool.connect()
-  try {
-    await holder.query(`begin; lock table ${table} in exclusive mode`)
-    const answers = Promise.all(requests.map((request) => request()))
-    const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    const countWaiting = async () => (await world.database.aside.query<{ count: number }>(waiting)).rows[0]?.count
-    await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(requests.length)
-    await holder.query('commit')
-    return await answers
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
+import { atOnce } from '../../../test/at-once.ts'
 import { publicUrl, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -73,29 +74,11 @@ test('only the hash of a link is stored with the account', async () => {
 test('an account has one living link, also when two are asked for at once', async () => {
   const pilot = await world.create()
 
-  const answers = await atOnce('recovery_links', [() => ask(pilot.email), () => ask(pilot.email)])
+  const answers = await atOnce(world, 'recovery_links', [() => ask(pilot.email), () => ask(pilot.email)])
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await linksOf(pilot.accountId)).toHaveLength(1)
 })
-
-/** Holds a table until every request waits for somebody, so that they really meet. */
-async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]): Promise<Result[]> {
-  const holder = await world.database.pool.connect()
-  try {
-    await holder.query(`begin; lock table ${table} in exclusive mode`)
-    const answers = Promise.all(requests.map((request) => request()))
-    const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    const countWaiting = async () => (await world.database.aside.query<{ count: number }>(waiting)).rows[0]?.count
-    await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(requests.length)
-    await holder.query('commit')
-    return await answers
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
-}
 
 test.each(['a known', 'an unknown'])('asking again and again for %s address is slowed down', async (kind) => {
   const email = kind === 'a known' ? (await world.create()).email : world.newEmail()

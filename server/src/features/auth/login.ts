@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { login as loginCall } from '#contract/auth/calls.ts'
 import { enter } from '#server/features/auth/enter.ts'
 import type { Guesses } from '#server/features/auth/guesses.ts'
-import { findAccountByEmail } from '#server/ground/accounts.ts'
+import { findAccountByEmail, lockAccount } from '#server/ground/accounts.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { seatsOf } from '#server/ground/families.ts'
 import { openSession } from '#server/ground/sessions.ts'
@@ -20,6 +20,9 @@ export function login(pool: pg.Pool, guesses: Guesses): Answer<typeof loginCall>
     if (!account || !isRight) refuse('invalid_credentials')
 
     const secret = await transaction(async (tx) => {
+      // The password may have been changed since it was looked at: then whoever knew the old one does not get in.
+      const { password_hash } = await lockAccount(tx, account.id)
+      if (password_hash !== account.password_hash) refuse('invalid_credentials')
       const seats = await seatsOf(tx, account.id)
       const seat = seats.find(({ status }) => status === 'active') ?? refuse('invalid_credentials')
       return openSession(tx, { accountId: account.id, familyId: seat.family_id, device: visit.device, now })

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import { atOnce, countWaiting } from '../../../test/at-once.ts'
 import { cookieOf, goodPassword, useWorld, type Voice } from '../../../test/world.ts'
 import { hour, minute } from '#server/platform/clock.ts'
 
@@ -57,6 +58,7 @@ test('of two who use a link at once one wins, and it is the winner’s password 
   const passwords = ['the first choice of words', 'the second choice of words']
 
   const answers = await atOnce(
+    world,
     'recovery_links',
     passwords.map((password) => () => recover(token, password)),
   )
@@ -86,12 +88,12 @@ test('somebody who was just signing in with the old password does not stay in', 
   onTestFinished(() => holder.release(true))
   await holder.query('begin; lock table members in access exclusive mode')
   const entering = post('/auth/login/', { email: pilot.email, password: goodPassword })
-  await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countWaiting(world), { interval: 5, timeout: 10_000 }).toBe(1)
   let isDone = false
   const recovering = recover(token).finally(() => (isDone = true))
 
   // Either it is through, or it waits for the sign-in: both are ways to keep the promise.
-  await expect.poll(async () => isDone || (await countWaiting()) === 2, { interval: 5, timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => isDone || (await countWaiting(world)) === 2, { interval: 5, timeout: 10_000 }).toBe(true)
   await holder.query('commit')
 
   expect((await recovering).statusCode).toBe(200)
@@ -218,26 +220,3 @@ test('guessing links from one address is slowed down', async () => {
   expect(slowed.statusCode).toBe(429)
   expect((await recover(token)).statusCode).toBe(200)
 })
-
-/** Holds a table until every request waits for somebody, so that they really meet. */
-async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]): Promise<Result[]> {
-  const holder = await world.database.pool.connect()
-  try {
-    await holder.query(`begin; lock table ${table} in exclusive mode`)
-    const answers = Promise.all(requests.map((request) => request()))
-    await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(requests.length)
-    await holder.query('commit')
-    return await answers
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
-}
-
-/** How many connections wait for a lock that another one holds. */
-async function countWaiting(): Promise<number | undefined> {
-  const { rows } = await world.database.aside.query<{ count: number }>(
-    `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-  )
-  return rows[0]?.count
-}

@@ -15,10 +15,13 @@ export function recover(guesses: Guesses): Answer<typeof recoverCall> {
     const password_hash = await hashPassword(body.password)
 
     const email = await transaction(async (tx) => {
-      // Deleted first: of two who use the link at once, one finds nothing. A refusal below brings it back.
-      const link = await tx.deleteFrom('recovery_links').where('token_hash', '=', hashSecret(body.token)).returningAll().executeTakeFirst()
+      const asked = hashSecret(body.token)
+      const found = await tx.selectFrom('recovery_links').select('account_id').where('token_hash', '=', asked).executeTakeFirst()
+      if (!found) refuse('link_expired')
+      // The account first, as everybody does who changes its links; of two who use one link at once, one then finds nothing.
+      const account = await lockAccount(tx, found.account_id)
+      const link = await tx.deleteFrom('recovery_links').where('token_hash', '=', asked).returning('expires_at').executeTakeFirst()
       if (!link || link.expires_at <= now) refuse('link_expired')
-      const account = await lockAccount(tx, link.account_id)
       await expectGoodPassword('password', body.password, account.email)
       await setPassword(tx, account.id, password_hash)
       await endOtherSessions(tx, account.id)

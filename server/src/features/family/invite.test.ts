@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { atOnce } from '../../../test/at-once.ts'
 import { goodPassword, publicUrl, useWorld, type Voice } from '../../../test/world.ts'
 import { invitedRoles } from '#contract/roles.ts'
 
@@ -107,7 +108,7 @@ test('two invitations of one address at once leave one open, and neither is a fa
   const founder = await world.create()
   const email = world.newEmail()
 
-  const answers = await atOnce('invitations', [() => invite(founder, email, 'guardian'), () => invite(founder, email, 'trustee')])
+  const answers = await atOnce(world, 'invitations', [() => invite(founder, email, 'guardian'), () => invite(founder, email, 'trustee')])
 
   for (const answer of answers) expect([200, 409], answer.body).toContain(answer.statusCode)
   expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
@@ -169,21 +170,3 @@ test('a role that may not invite sends no mail', async () => {
   expect(answer.statusCode).toBe(409)
   expect(await world.lastMailTo(email)).toBeUndefined()
 })
-
-/** Holds a table until every request waits for somebody, so that they really meet. */
-async function atOnce<Result>(table: string, requests: (() => Promise<Result>)[]): Promise<Result[]> {
-  const holder = await world.database.pool.connect()
-  try {
-    await holder.query(`begin; lock table ${table} in exclusive mode`)
-    const answers = Promise.all(requests.map((request) => request()))
-    const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    const countWaiting = async () => (await world.database.aside.query<{ count: number }>(waiting)).rows[0]?.count
-    await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(requests.length)
-    await holder.query('commit')
-    return await answers
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
-}

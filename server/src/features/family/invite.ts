@@ -9,36 +9,32 @@ import { newId } from '#server/platform/ids.ts'
 import { refuse } from '#server/platform/refuse.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import { say } from '#server/platform/texts.ts'
+import type { Throttle } from '#server/platform/throttle.ts'
 
 /** Invites somebody with a role. Inviting the same address again replaces the link sent before. */
-export function invite(publicUrl: URL): Answer<typeof inviteMember> {
+export function invite(publicUrl: URL, sent: Throttle): Answer<typeof inviteMember> {
   return async ({ tx, pilot, body, now, language }) => {
+    await sent.count(pilot.accountId)
     const email_key = emailKey(body.email)
     const known = await findAccountByEmail(tx, body.email)
     if (known && (await hasSeat(tx, pilot.familyId, known.id))) refuse('already_invited')
 
     const secret = newSecret()
     const id = newId(now)
-    await tx
-      .deleteFrom('invitations')
-      .where('family_id', '=', pilot.familyId)
-      .where('email_key', '=', email_key)
-      .where('accepted_at', 'is', null)
-      .execute()
+    const invitation = {
+      id,
+      token_hash: hashSecret(secret),
+      email: body.email,
+      role: body.role,
+      invited_by: pilot.accountId,
+      created_at: now,
+      expires_at: later(now, 7 * day),
+    }
+    // One open invitation per address: a new one takes the place of the one before, also when two come at once.
     await tx
       .insertInto('invitations')
-      .values({
-        family_id: pilot.familyId,
-        id,
-        token_hash: hashSecret(secret),
-        email: body.email,
-        email_key,
-        role: body.role,
-        invited_by: pilot.accountId,
-        created_at: now,
-        expires_at: later(now, 7 * day),
-        accepted_at: null,
-      })
+      .values({ family_id: pilot.familyId, email_key, accepted_at: null, ...invitation })
+      .onConflict((open) => open.columns(['family_id', 'email_key']).where('accepted_at', 'is', null).doUpdateSet(invitation))
       .execute()
     await appendToLedger(tx, pilot.familyId, { act: 'member.invited', by: pilot.accountId, subjectId: id, details: { role: body.role }, now })
 

@@ -1,10 +1,10 @@
 import type { listLedger as listLedgerCall } from '#contract/family/calls.ts'
 import type { Answer } from '#server/ground/asked.ts'
-import { cursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import { isCursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
 /** The ledger, newest entry first. */
 export const listLedger: Answer<typeof listLedgerCall> = async ({ tx, pilot, query }) => {
-  const before = readCursor(query, [cursorNumber])
+  const before = readCursor(query, [isCursorNumber])
   const rows = await tx
     .selectFrom('ledger')
     .selectAll()

@@ -1,10 +1,10 @@
 import type { listMembers as listMembersCall } from '#contract/family/calls.ts'
 import type { Answer } from '#server/ground/asked.ts'
-import { cursorId, cursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
 /** The members, oldest seat first. */
 export const listMembers: Answer<typeof listMembersCall> = async ({ tx, pilot, query }) => {
-  const after = readCursor(query, [cursorMoment, cursorId])
+  const after = readCursor(query, [isCursorMoment, isCursorId])
   const rows = await tx
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')

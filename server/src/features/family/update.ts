@@ -1,21 +1,18 @@
 import type { updateFamily } from '#contract/family/calls.ts'
-import { shownFamily } from '#server/features/family/store.ts'
+import { findFamily, shownFamily } from '#server/features/family/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 /** Changes the family's identity, if nobody saved since it was read. */
 export const update: Answer<typeof updateFamily> = async ({ tx, pilot, body, now }) => {
   const { version, ...fields } = body
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const family = await tx
-    .updateTable('families')
-    .set({ ...changes, version: version + 1 })
-    .where('family_id', '=', pilot.familyId)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
-  if (!family) refuse('out_of_date')
+  const hasChanges = Object.keys(changes).length > 0
+  const family = hasChanges ? await save(tx, pilot.familyId, version, changes) : await findFamily(tx, pilot.familyId)
+  if (!family || (!hasChanges && family.version !== version)) refuse('out_of_date')
+  if (!hasChanges) return shownFamily(family)
 
   await appendToLedger(tx, pilot.familyId, {
     act: 'family.changed',
@@ -25,4 +22,14 @@ export const update: Answer<typeof updateFamily> = async ({ tx, pilot, body, now
     now,
   })
   return shownFamily(family)
+}
+
+function save(tx: Tx, familyId: string, version: number, changes: object) {
+  return tx
+    .updateTable('families')
+    .set({ ...changes, version: version + 1 })
+    .where('family_id', '=', familyId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -25,18 +25,24 @@ export function pageOf<Row, Item>(
 }
 
 /** Reads a cursor of ours back; anything else is invalid input. */
-export function readCursor(asked: PageAsked, patterns: readonly RegExp[]): string[] | undefined {
+export function readCursor(asked: PageAsked, kinds: readonly ((part: string) => boolean)[]): string[] | undefined {
   if (asked.cursor === undefined) return undefined
   try {
     const parts: unknown = JSON.parse(Buffer.from(asked.cursor, 'base64url').toString())
-    if (Array.isArray(parts) && parts.length === patterns.length && patterns.every((pattern, index) => pattern.test(String(parts[index]))))
-      return parts.map(String)
+    const isOurs = Array.isArray(parts) && parts.length === kinds.length && kinds.every((isKind, index) => isKind(String(parts[index])))
+    if (isOurs) return parts.map(String)
   } catch {
     // Not JSON: not a cursor of ours, said below.
   }
   throw new Refusal('invalid', { fields: [{ field: 'cursor', key: 'bad_format' }] })
 }
 
-export const cursorNumber = /^\d{1,15}$/
-export const cursorMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-export const cursorId = /^[0-9a-f-]{36}$/
+export const isCursorNumber = (part: string) => /^\d{1,15}$/.test(part)
+
+export const isCursorId = (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part)
+
+/** A moment of the calendar, spelled as we spell it: 31 February would come back as another day. */
+export function isCursorMoment(part: string): boolean {
+  const moment = new Date(part)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === part
+}

@@ -6,7 +6,8 @@ import pg from 'pg'
 
 import { findBinaries, type Binaries } from '#server/platform/database/binaries.ts'
 import { cannotRun, ensureCluster, superuser } from '#server/platform/database/cluster.ts'
-import { buryPostmaster, findPostmaster, pause, waitUntilGone } from '#server/platform/database/processes.ts'
+import { buryPostmaster, findPostmaster, isOrphan, waitUntilGone } from '#server/platform/database/processes.ts'
+import { pause } from '#server/platform/pause.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
@@ -97,7 +98,12 @@ export class EmbeddedPostgres {
     const pid = await findPostmaster(this.place.cluster)
     if (pid === undefined) return false
     if (await this.answersBefore(Date.now() + longestWait, () => undefined)) return true
-    // It is ours and lives, but can't be talked to: stop it as a crash would, PostgreSQL recovers from its log.
+    if (!(await isOrphan(pid))) {
+      throw new CannotStart(
+        `The PostgreSQL of ${this.place.dataDir} (process ${pid}) runs but does not answer. Stop whoever started it, then try again.`,
+      )
+    }
+    // Left behind, alive, and not to be talked to: stop it as a crash would, PostgreSQL recovers from its log.
     process.kill(pid, 'SIGQUIT')
     await waitUntilGone(pid, longestWait)
     return false

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { pause } from '#server/platform/pause.ts'
+
 /** The process of a running postmaster of this cluster, whoever started it; nothing if there is none. */
 export async function findPostmaster(cluster: string): Promise<number | undefined> {
   const [pid] = await readLock(join(cluster, 'postmaster.pid'))
@@ -18,6 +20,14 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   return commandLine === undefined || commandLine.split('\0').includes(cluster)
+}
+
+/** Whether whoever started a process is gone. */
+export async function isOrphan(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The fields after the name, which stands in brackets and may hold anything: state, then the parent.
+  const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  return parent <= 1
 }
 
 /**
@@ -51,8 +61,4 @@ export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
     await pause(20)
   }
   return true
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { RunAs } from '#server/platform/database/run-as.ts'
@@ -9,11 +8,11 @@ import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 // A socket's path may have 107 bytes; PostgreSQL adds "/.s.PGSQL.5432" to the folder.
 const longestFolder = 90
 
-/** Where the socket of this data folder lies: the same for every process that asks. */
+/** Where the socket of a data folder lies: in it, so that every process finds it there, or under a short name where its path is too long for a socket. */
 export function socketFolderOf(dataDir: string): string {
-  const name = `forerunners-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  const folder = join(tmpdir(), name)
-  return Buffer.byteLength(folder) <= longestFolder ? folder : join('/tmp', name)
+  const folder = join(dataDir, 'run')
+  if (Buffer.byteLength(folder) <= longestFolder) return folder
+  return `/tmp/forerunners-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
 /** Makes the socket's folder, which nobody but us may enter. */
@@ -26,7 +25,7 @@ export async function ensureSocketFolder(dataDir: string, runAs: RunAs): Promise
   const found = await lstat(folder)
   const mine = [process.getuid?.(), runAs.ids.uid].includes(found.uid)
   if (!found.isDirectory() || (process.getuid && !mine)) {
-    throw new CannotStart(`${folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`)
+    throw new CannotStart(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to a folder with a shorter path.`)
   }
   await chmod(folder, 0o700)
   await runAs.own(folder)

@@ -1,16 +1,47 @@
+import type { Socket } from 'node:net'
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { fallbackLanguage } from '#contract/languages.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { Refusal } from '#server/platform/refuse.ts'
+import { refuse, Refusal } from '#server/platform/refuse.ts'
 import { askedLanguage, say } from '#server/platform/texts.ts'
 
 /** Every failure leaves as `{ detail, fields? }` in the pilot's language: a refusal, invalid input, or a fault that is logged once. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = error instanceof Refusal ? error : (translate(error) ?? fault(error, request))
-    return send(refusal, request, reply)
+  app.setErrorHandler(answerError)
+  app.all('/', () => refuse('not_found'))
+  app.all('/*', () => refuse('not_found'))
+}
+
+/** What comes while the house closes is told to come again; what is under way goes on. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
   })
-  app.setNotFoundHandler((request, reply) => send(new Refusal('not_found'), request, reply))
+  app.addHook('onRequest', (_, __, done) => {
+    if (isClosing) refuse('not_ready')
+    done()
+  })
+}
+
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(error instanceof Refusal ? error : (translate(error) ?? fault(error, request)), request, reply)
+}
+
+/** What does not even read as HTTP gets the same kind of answer, and its connection ends. */
+export function answerNoHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const body = JSON.stringify({ detail: say(fallbackLanguage, 'refusals:malformed') })
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -42,6 +73,14 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
 }
 
 function fault(error: Error, request: FastifyRequest): Refusal {
-  request.log.error({ err: error, route: request.routeOptions.url }, 'fault')
+  request.log.error({ fault: describe(error), route: request.routeOptions.url }, 'fault')
   return new Refusal('fault')
+}
+
+// The database complains with the whole row, which is a family's business and not the log's: only names are taken from it.
+function describe(error: Error & { severity?: string; code?: string; table?: string; constraint?: string; routine?: string }) {
+  const where = error.stack?.split('\n').slice(1)
+  if (error.severity === undefined) return { name: error.name, message: error.message, where }
+  const { code, table, constraint, routine } = error
+  return { name: 'database', code, table, constraint, routine, where }
 }

@@ -26,8 +26,13 @@ const headers = {
 }
 
 /** The headers that keep a page of ours from running or showing what is not ours. */
+export function safeHeaders(publicUrl: URL): Record<string, string> {
+  const isSecure = publicUrl.protocol === 'https:'
+  return { ...headers, ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) }
+}
+
 export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
-  const all = { ...headers, ...(publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) }
+  const all = safeHeaders(publicUrl)
   app.addHook('onRequest', (_, reply, done) => {
     void reply.headers(all)
     done()
