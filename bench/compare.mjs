@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { runRound } from './load.mjs'
 import { median } from './statistics.mjs'
+import { untilQuiet } from './until-quiet.mjs'
 
 // A request that was under way when the round before ended has finished by then.
 const breath = 300
@@ -15,6 +16,7 @@ const mostRepeats = 3
  * rounds count, whatever they say.
  */
 export async function compare(targets, kind, { rounds, seconds, warmUp }) {
+  await untilQuiet()
   await playRound(targets, kind, warmUp)
   const played = []
   while (played.length < rounds + mostRepeats && played.filter((round) => othersIn(round) < mostOthers).length < rounds) {

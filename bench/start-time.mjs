@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { memoryOf } from './cpu-time.mjs'
 import { freePort, startProcess, stopProcess, untilAnswers } from './processes.mjs'
+import { untilQuiet } from './until-quiet.mjs'
 
 const idle = 5000
 const longestStop = 20_000
@@ -13,6 +14,7 @@ export async function measureStarts(env, times) {
   const starts = []
   let memory
   for (let time = 1; time <= times; time += 1) {
+    await untilQuiet()
     const port = await freePort()
     const npm = startProcess('npm', ['start'], { ...env, HOST: '127.0.0.1', PORT: String(port) })
     starts.push(await untilAnswers(`http://127.0.0.1:${port}/api/ready/`, npm))

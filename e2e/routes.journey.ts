@@ -1,10 +1,6 @@
 import { createAccount, expect, expectAccessible, signIn, test } from './journey.ts'
 
 const signedInPages = [
-  ['/onboarding', 'Your journey begins'],
-  ['/onboarding/mission-select', 'Choose a mission'],
-  ['/onboarding/questions/legacy', 'Three questions'],
-  ['/onboarding/approval/succession', 'Approval portal'],
   ['/dashboard', 'Today'],
   ['/dashboard/build-room', 'Build Room'],
   ['/dashboard/chat', 'Chat'],
@@ -43,8 +39,9 @@ test('the case of an address does not matter', async ({ page }) => {
 
   await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/build-room')
-  await page.goto('/Onboarding/Questions/FAMILY')
-  await expect(page.getByRole('heading', { level: 1, name: 'Three questions' })).toBeVisible()
+  await page.goto('/OnBoarding')
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is taking the first seat?' })).toBeVisible()
+  await expect(page).toHaveURL('/onboarding')
 })
 
 for (const path of ['/nowhere', '/dashboard/nowhere', '/onboarding/questions/nothing', '/onboarding/nowhere', '/dashboard/build-room/deeper']) {

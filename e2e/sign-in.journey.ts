@@ -13,7 +13,7 @@ test('a founder creates an account, is told so, signs out and in again', async (
 
   await expect(page.getByText('Create successful')).toBeVisible()
   await expect(page).toHaveURL('/onboarding')
-  await page.getByRole('link', { name: 'Go to the Command Center' }).click()
+  await page.getByRole('link', { name: 'Save and leave' }).click()
   await expect(page).toHaveURL('/dashboard/command-center')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/disconnect')

@@ -5,8 +5,8 @@ export const sameInEveryLanguage = ['common:product.name', 'common:title.page']
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: ['rooms:title.chat', 'shell:frame.chat'],
-  fr: ['shell:frame.menu'],
-  de: ['rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
+  fr: ['onboarding:step.mission', 'onboarding:step.questions', 'shell:frame.menu'],
+  de: ['onboarding:step.mission', 'rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
   it: ['auth:field.password', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
-  nl: ['mails:invitation.role_trustee', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
+  nl: ['mails:invitation.role_trustee', 'onboarding:role.trustee', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
 }

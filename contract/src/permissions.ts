@@ -10,6 +10,7 @@ export const permissions = {
   'family.write': ['founder'],
   'member.read': ['founder', 'successor', 'trustee', 'guardian'],
   'member.invite': ['founder', 'trustee'],
+  'mission.start': ['founder', 'successor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
 } as const satisfies Record<string, readonly Role[]>
 

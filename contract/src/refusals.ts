@@ -13,6 +13,7 @@ export const statusOf = {
   foreign_origin: 403,
   not_found: 404,
   not_permitted: 409,
+  step_not_open: 409,
   out_of_date: 409,
   already_invited: 409,
   invitation_gone: 409,

@@ -6,6 +6,7 @@ import { allCalls } from '#contract/all-calls.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
+import { onboardingAnswers } from '#server/features/onboarding/answers.ts'
 import { systemAnswers } from '#server/features/system/answers.ts'
 import { mountAll } from '#server/ground/mount.ts'
 import { serveApiDocs } from '#server/openapi/serve.ts'
@@ -75,6 +76,7 @@ export async function makeApp({
         ...authAnswers(database, publicUrl),
         ...accountAnswers(database, publicUrl),
         ...familyAnswers(database, publicUrl),
+        ...onboardingAnswers,
       }
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
       serveApiDocs(api, allCalls)

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DefaultView } from '#contract/rooms.ts'
 import type { dateFormats, Theme } from '#contract/account/schemas.ts'
@@ -20,6 +21,8 @@ export interface Tables {
     default_view: DefaultView | null
     date_format: (typeof dateFormats)[number]
     created_at: Date
+    /** A day, as text: it has no time and no zone. */
+    dob: string | null
   }
   families: {
     family_id: string
@@ -37,6 +40,7 @@ export interface Tables {
     role: Role
     status: 'active' | 'inactive'
     onboarding: (typeof onboardingSteps)[number] | null
+    mission: MissionType | null
     since: Date
   }
   invitations: {
@@ -50,6 +54,14 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     accepted_at: Date | null
+  }
+  answers: {
+    family_id: string
+    account_id: string
+    mission: MissionType
+    question: QuestionNumber
+    answer: Option
+    answered_at: Date
   }
   ledger_heads: { family_id: string; seq: number; hash: string }
   ledger: {

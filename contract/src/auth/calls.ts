@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { AccountSettings } from '#contract/account/schemas.ts'
 import { call } from '#contract/call.ts'
+import { missionTypes } from '#contract/missions.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { roles } from '#contract/roles.ts'
 import { Done, Email, GivenPassword, Id, LinkToken, NewPassword } from '#contract/schemas.ts'
@@ -19,6 +20,8 @@ export const Me = z.object({
   may: z.array(z.enum(allPermissions as [(typeof allPermissions)[number]])),
   /** The next step of the onboarding, null when it is finished. */
   onboarding: z.nullable(z.enum(onboardingSteps)),
+  /** The mission chosen at the onboarding, which its questions and papers belong to. */
+  mission: z.nullable(z.enum(missionTypes)),
 })
 
 /** Said as soon as both are there, also while another field is still wrong. */

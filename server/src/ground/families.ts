@@ -38,6 +38,7 @@ export async function addMember(tx: Tx, familyId: string, member: { accountId: s
       role: member.role,
       status: 'active',
       onboarding: 'profile',
+      mission: null,
       since: member.now,
     })
     .execute()

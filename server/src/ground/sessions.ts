@@ -13,8 +13,8 @@ export const sessionLife = 30 * day
 // Written at most once an hour: a request that only reads should not have to write.
 const touchEvery = hour
 
-type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at'> &
-  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding'> & { family_name: string; last_seen_at: Date }
+type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at' | 'dob'> &
+  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & { family_name: string; last_seen_at: Date }
 
 export interface FoundSession {
   readonly pilot: Pilot
@@ -44,7 +44,7 @@ export function inSession<Result>(
 
 function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSession | undefined {
   if (!row) return undefined
-  const { account_id, family_id, family_name, role, status, onboarding, last_seen_at, ...settings } = row
+  const { account_id, family_id, family_name, role, status, onboarding, mission, last_seen_at, ...settings } = row
   return {
     pilot: {
       accountId: account_id,
@@ -52,7 +52,14 @@ function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSessio
       role,
       language: settings.language,
       sessionHash,
-      me: { account: { id: account_id, ...settings }, family: { id: family_id, name: family_name }, role, may: permissionsOf(role), onboarding },
+      me: {
+        account: { id: account_id, ...settings },
+        family: { id: family_id, name: family_name },
+        role,
+        may: permissionsOf(role),
+        onboarding,
+        mission,
+      },
     },
     isActive: status === 'active',
     needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
 
-import { missionTypes } from '#contract/missions.ts'
+import { missionTypes, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { PageError } from '#web/app/page-error.tsx'
 
 // Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
@@ -51,24 +51,28 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding',
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Profile'),
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/profile.tsx'), 'Component'),
 })
 const missionSelect = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/mission-select',
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'MissionSelect'),
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/mission-select.tsx'), 'Component'),
 })
 const questions = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/questions/$type',
+  validateSearch: (search: Record<string, unknown>): { q?: QuestionNumber } => {
+    const q = questionNumbers.find((number) => number === Number(search['q']))
+    return q ? { q } : {}
+  },
   beforeLoad: expectMission,
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Questions'),
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/questions.tsx'), 'Component'),
 })
 const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
   beforeLoad: expectMission,
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/steps.tsx'), 'Approval'),
+  component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
 const pilot = createRoute({
   getParentRoute: () => signedIn,

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
 import { SessionGate } from '#web/features/session/session-gate.tsx'
 
@@ -10,7 +11,9 @@ export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionGate>
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </SessionGate>
     </QueryClientProvider>
   )

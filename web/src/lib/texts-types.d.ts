@@ -2,6 +2,7 @@ import type auth from '#texts/en/auth.json'
 import type common from '#texts/en/common.json'
 import type disconnect from '#texts/en/disconnect.json'
 import type fields from '#texts/en/fields.json'
+import type onboarding from '#texts/en/onboarding.json'
 import type rooms from '#texts/en/rooms.json'
 import type shell from '#texts/en/shell.json'
 
@@ -14,6 +15,7 @@ declare module 'i18next' {
       common: typeof common
       disconnect: typeof disconnect
       fields: typeof fields
+      onboarding: typeof onboarding
       rooms: typeof rooms
       shell: typeof shell
     }

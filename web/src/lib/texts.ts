@@ -39,6 +39,12 @@ export async function startTexts(): Promise<void> {
     })
 }
 
+/** How the page writes dates and numbers: our English is the British one. */
+export function formatLocale(): string {
+  const language = currentLanguage()
+  return language === 'en' ? 'en-GB' : language
+}
+
 /** The language the page speaks now. */
 export function currentLanguage(): Language {
   return spokenLanguage(texts.resolvedLanguage ?? texts.language) ?? fallbackLanguage

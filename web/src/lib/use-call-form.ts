@@ -9,6 +9,8 @@ import { type Failure, send } from '#web/lib/send.ts'
 interface FormOptions<C extends Call> {
   /** What is sent besides what the form's own fields say, read at the moment of sending. */
   readonly extra?: () => Partial<BodyOf<C>>
+  /** Makes the body from the form's fields, where they are not the same. */
+  readonly shape?: (fields: Record<string, string>) => BodyOf<C>
   readonly onDone: (data: ReplyOf<C>, body: BodyOf<C>) => void
   /** The field that gets the focus when the refusal names none. */
   readonly focusOnRefusal?: keyof BodyOf<C> & string
@@ -27,14 +29,18 @@ type Wrongs = Readonly<Record<string, Wrong>>
  * schema checks it before it is sent, the server's sentences stand beside their fields after, the focus moves to the first
  * wrong one, and what was typed always stays.
  */
-export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRefusal }: FormOptions<C>) {
+export function useCallForm<C extends Call>(call: C, { extra, shape, onDone, focusOnRefusal }: FormOptions<C>) {
   const { t } = useTranslation('fields')
   const [wrongs, setWrongs] = useState<Wrongs>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
 
-  const read = (form: HTMLFormElement) => ({ ...Object.fromEntries(new FormData(form)), ...extra?.() }) as BodyOf<C>
+  const read = (form: HTMLFormElement) => {
+    // Our forms hold no files, so every value is a text.
+    const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
+    return (shape ? shape(fields) : { ...fields, ...extra?.() }) as BodyOf<C>
+  }
 
   const check = (body: BodyOf<C>): Wrongs => {
     const result = call.body && safeParse(call.body, body, { reportInput: true })
@@ -49,8 +55,8 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
 
   const show = (form: HTMLFormElement, found: Wrongs) => {
     setWrongs(found)
-    const first = [...form.elements].find((element) => element instanceof HTMLInputElement && element.name in found)
-    if (first instanceof HTMLElement) first.focus()
+    const first = inputsOf(form).find((input) => nameOf(input) in found)
+    first?.focus()
   }
 
   const submit = async (form: HTMLFormElement) => {
@@ -63,7 +69,7 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
     // The call's own type ties body and schema together; the generic is too wide for the compiler to see it.
     const { data, error } = await send(call, { body } as unknown as Parameters<typeof send<C>>[1])
     if (!error) return onDone(data, body)
-    const named = Object.entries(error.fields).filter(([field]) => form.elements.namedItem(field))
+    const named = Object.entries(error.fields).filter(([field]) => inputsOf(form).some((input) => nameOf(input) === field))
     if (named.length > 0) return show(form, Object.fromEntries(named.map(([field, sentence]) => [field, { sentence, isFromServer: true }])))
     setFailure(error)
     const input = focusOnRefusal && form.elements.namedItem(focusOnRefusal)
@@ -90,7 +96,7 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (Object.keys(wrongs).length === 0) return
-        const changed = (event.target as HTMLInputElement).name
+        const changed = nameOf(event.target as Input)
         const found = check(read(event.currentTarget))
         const left = Object.entries(wrongs).flatMap(([field, wrong]) => {
           if (wrong.isFromServer) return field === changed ? [] : [[field, wrong] as const]
@@ -101,4 +107,15 @@ export function useCallForm<C extends Call>(call: C, { extra, onDone, focusOnRef
       },
     },
   }
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function inputsOf(form: HTMLFormElement): Input[] {
+  return [...form.elements].filter((element): element is Input => 'name' in element && 'value' in element && element.tagName !== 'BUTTON')
+}
+
+/** The field an input belongs to: several inputs can make one, such as the three of a date. */
+function nameOf(input: Input): string {
+  return input.dataset['field'] ?? input.name
 }

@@ -45,8 +45,8 @@ export function Component() {
       <nav className="right" aria-label={t('frame.engines')}>
         <Engines />
       </nav>
-      <dialog ref={sheet} className="sheet" aria-label={t('frame.menu')} closedby="any">
-        <button type="button" className="iconbtn shut-sheet" aria-label={t('common:action.close')} onClick={close}>
+      <dialog ref={sheet} className="drawer" aria-label={t('frame.menu')} closedby="any">
+        <button type="button" className="iconbtn shut-drawer" aria-label={t('common:action.close')} onClick={close}>
           <X size={24} aria-hidden="true" />
         </button>
         <Ways />

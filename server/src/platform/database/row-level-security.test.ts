@@ -30,6 +30,9 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
   const found = async () => {
     const founder = await world.create()
     await founder.post('/family/invitations/', { email: world.newEmail(), role: 'guardian' })
+    await founder.post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
+    await founder.post('/onboarding/mission/', { mission: 'legacy' })
+    await founder.post('/onboarding/answer/', { mission: 'legacy', question: 1, answer: 'c' })
     return founder
   }
   return [await found(), await found()]

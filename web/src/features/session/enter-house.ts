@@ -1,15 +1,18 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { me } from '#contract/auth/calls.ts'
+import { stepPath } from '#web/lib/journey-path.ts'
 import { rememberSession } from '#web/lib/leave-house.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 
-const steps = { profile: '/onboarding', mission: '/onboarding/mission-select', questions: '/onboarding', approval: '/onboarding' } as const
-
-/** Takes over what the account prefers, and says where the pilot goes next: the open step of the journey, else the house. */
-export function enterHouse({ account, onboarding }: ReplyOf<typeof me>): '/' | '/onboarding' | '/onboarding/mission-select' {
+/** Takes over what the account prefers. */
+export function enterHouse({ account }: ReplyOf<typeof me>): void {
   rememberSession()
   applyTheme(account.theme)
   if (account.language !== currentLanguage()) void texts.changeLanguage(account.language)
-  return onboarding ? steps[onboarding] : '/'
+}
+
+/** Where the pilot goes after the door: to the open step of the journey, else into the house. */
+export function nextPath({ onboarding, mission }: ReplyOf<typeof me>) {
+  return onboarding ? stepPath(onboarding, mission) : ({ to: '/' } as const)
 }

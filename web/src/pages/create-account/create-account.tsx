@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { createAccount } from '#contract/auth/calls.ts'
 import { Door } from '#web/features/auth/door.tsx'
-import { enterHouse } from '#web/features/session/enter-house.ts'
+import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
@@ -26,7 +26,8 @@ export function Component() {
     extra: () => ({ language: currentLanguage(), ...(invitation && { invitation }) }),
     onDone: (me) => {
       notify.success(t('create.done'))
-      void navigate({ to: enterHouse(me) })
+      enterHouse(me)
+      void navigate(nextPath(me))
     },
   })
   const isSlow = useSlow(isBusy)

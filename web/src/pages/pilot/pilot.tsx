@@ -2,7 +2,7 @@ import { Coming } from '#web/pages/coming/coming.tsx'
 
 export function Component() {
   return (
-    <main className="step-body">
+    <main className="portal">
       <Coming page="pilot" />
     </main>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { login } from '#contract/auth/calls.ts'
 import { Door } from '#web/features/auth/door.tsx'
-import { enterHouse } from '#web/features/session/enter-house.ts'
+import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -20,7 +20,8 @@ export function Component() {
     focusOnRefusal: 'password',
     onDone: (me) => {
       notify.success(t('login.done'))
-      void navigate({ to: enterHouse(me) })
+      enterHouse(me)
+      void navigate(nextPath(me))
     },
   })
   const isSlow = useSlow(isBusy)

@@ -1,0 +1,89 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { formatLocale } from '#web/lib/texts.ts'
+
+type Part = 'day' | 'month' | 'year'
+
+/** The order in which a language writes a day. */
+function partsIn(language: string): Part[] {
+  const parts = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).formatToParts(new Date(0))
+  return parts.map(({ type }) => type).filter((type): type is Part => type === 'day' || type === 'month' || type === 'year')
+}
+
+function monthsIn(language: string): string[] {
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, index) => month.format(new Date(Date.UTC(2000, index, 1))))
+}
+
+/** Three fields for a date of birth, in the order of the language: nobody scrolls a calendar back to 1955. */
+export function BirthDateField({ value, error }: { value: string | null; error?: string | undefined }) {
+  const { t } = useTranslation('onboarding')
+  const about = useId()
+  const locale = formatLocale()
+  const [year, month, day] = (value ?? '').split('-')
+  const shared = { 'data-field': 'dob', 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? about : undefined } as const
+  const kind = error ? 'input err' : 'input'
+  const number = { inputMode: 'numeric', autoComplete: 'off', ...shared } as const
+  const fields: Record<Part, React.ReactNode> = {
+    day: (
+      <div key="day" className={`${kind} day`}>
+        <input
+          name="dob_day"
+          maxLength={2}
+          defaultValue={day && Number(day)}
+          aria-label={t('profile.day')}
+          placeholder={t('profile.day')}
+          {...number}
+          autoComplete="bday-day"
+        />
+      </div>
+    ),
+    month: (
+      <div key="month" className={`${kind} month`}>
+        <select name="dob_month" defaultValue={month ? Number(month) : ''} aria-label={t('profile.month')} {...shared} autoComplete="bday-month">
+          <option value="" disabled>
+            {t('profile.month')}
+          </option>
+          {monthsIn(locale).map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    ),
+    year: (
+      <div key="year" className={`${kind} year`}>
+        <input
+          name="dob_year"
+          maxLength={4}
+          defaultValue={year}
+          aria-label={t('profile.year')}
+          placeholder={t('profile.year')}
+          {...number}
+          autoComplete="bday-year"
+        />
+      </div>
+    ),
+  }
+  return (
+    <fieldset className="field dob-field">
+      <legend>{t('profile.dob')}</legend>
+      <div className="dob">{partsIn(locale).map((part) => fields[part])}</div>
+      {error && (
+        <p className="hint err" id={about}>
+          <TriangleAlert size={17} aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The three fields as one day; what is missing or no number makes no day, which the contract then says. */
+export function readBirthDate(fields: Record<string, string>): string {
+  const pad = (text: string | undefined, length: number) => (text ?? '').trim().padStart(length, '0')
+  return `${pad(fields['dob_year'], 4)}-${pad(fields['dob_month'], 2)}-${pad(fields['dob_day'], 2)}`
+}

@@ -1,0 +1,76 @@
+import '#web/features/onboarding/frame.css'
+
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { onboardingSteps } from '#contract/auth/calls.ts'
+import type { MissionType } from '#contract/missions.ts'
+import { useJourney } from '#web/features/onboarding/queries.ts'
+import { stepPath } from '#web/lib/journey-path.ts'
+import { Emblem } from '#web/ui/ornament.tsx'
+
+type Step = (typeof onboardingSteps)[number]
+
+/** The frame of the journey: its four steps, of which the finished ones can be visited again, and a way out that loses nothing. */
+export function JourneyFrame({ step, children }: { step: Step; children: ReactNode }) {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const { step: open, mission } = useJourney()
+  const reached = open === null ? onboardingSteps.length : onboardingSteps.indexOf(open)
+  return (
+    <main className="onb">
+      <title>{t('common:title.page', { page: t(`step.${step}`) })}</title>
+      <header>
+        <span className="b">
+          <Emblem size={36} />
+          <span className="wordmark">{t('common:product.name')}</span>
+        </span>
+        <nav aria-label={t('step.all')}>
+          <ol className="steps">
+            {onboardingSteps.map((name, index) => (
+              <StepMark
+                key={name}
+                name={name}
+                number={index + 1}
+                isHere={name === step}
+                isDone={index < reached}
+                isOpen={index <= reached}
+                mission={mission}
+              />
+            ))}
+          </ol>
+        </nav>
+        <Link className="btn small plain end" to="/dashboard/$page" params={{ page: 'command-center' }}>
+          {t('step.leave')}
+        </Link>
+      </header>
+      {children}
+    </main>
+  )
+}
+
+interface StepMarkProps {
+  readonly name: Step
+  readonly number: number
+  readonly isHere: boolean
+  readonly isDone: boolean
+  readonly isOpen: boolean
+  readonly mission: MissionType | null
+}
+
+function StepMark({ name, number, isHere, isDone, isOpen, mission }: StepMarkProps) {
+  const { t } = useTranslation('onboarding')
+  const mark = (
+    <>
+      <b>{isDone && !isHere ? <Check size={16} aria-hidden="true" /> : number}</b>
+      {t(`step.${name}`)}
+    </>
+  )
+  const kind = isHere ? 'on' : isDone ? 'ok' : ''
+  return (
+    <li className={kind} aria-current={isHere ? 'step' : undefined}>
+      {isOpen && !isHere ? <Link {...stepPath(name, mission)}>{mark}</Link> : <span>{mark}</span>}
+    </li>
+  )
+}

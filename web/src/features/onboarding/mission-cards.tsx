@@ -1,0 +1,58 @@
+import '#web/features/onboarding/mission-cards.css'
+
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { firstPapers, type MissionType, missionTypes } from '#contract/missions.ts'
+import { MissionEngraving } from '#web/features/onboarding/mission-engraving.tsx'
+
+interface MissionCardsProps {
+  readonly chosen: MissionType | null
+  readonly isBusy: boolean
+  readonly onChoose: (mission: MissionType) => void
+}
+
+/** The three missions side by side; the whole card can be pressed. */
+export function MissionCards({ chosen, isBusy, onChoose }: MissionCardsProps) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <section className="ms">
+      <div className="hd">
+        <h1 className="t-lg">{t('mission.title')}</h1>
+        <p className="lead">{t('mission.about')}</p>
+      </div>
+      <ul className="folios">
+        {missionTypes.map((mission) => (
+          <li key={mission} className={mission === chosen ? 'folio on' : 'folio'}>
+            <MissionEngraving mission={mission} />
+            <h2 className="t-md">{t(`mission.${mission}`)}</h2>
+            <p className="say">{t(`mission.${mission}_about`)}</p>
+            <dl>
+              <dt>{t('mission.first_papers')}</dt>
+              <dd>
+                <ul>
+                  {firstPapers[mission].map((paper) => (
+                    <li key={paper}>{t(`paper.${paper}`)}</li>
+                  ))}
+                </ul>
+              </dd>
+              <dt>{t('mission.begins_with')}</dt>
+              <dd>{t('mission.three_questions')}</dd>
+              <dt>{t('mission.days')}</dt>
+              <dd>{t('mission.days_about')}</dd>
+            </dl>
+            <button
+              type="button"
+              className={mission === chosen ? 'btn main wide' : 'btn quiet wide'}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && onChoose(mission)}
+            >
+              {t(`mission.${mission}_choose`)}
+              {mission === chosen && <ArrowRight size={20} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

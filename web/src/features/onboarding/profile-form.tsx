@@ -1,0 +1,63 @@
+import '#web/features/onboarding/profile-form.css'
+
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReplyOf } from '#contract/call.ts'
+import { saveProfile } from '#contract/onboarding/calls.ts'
+import type { Role } from '#contract/roles.ts'
+import { BirthDateField, readBirthDate } from '#web/features/onboarding/birth-date.tsx'
+import { LanguageGrid } from '#web/features/onboarding/language-grid.tsx'
+import { useJourney } from '#web/features/onboarding/queries.ts'
+import { initials } from '#web/lib/initials.ts'
+import { currentLanguage } from '#web/lib/texts.ts'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Who the pilot is, with the card their family will see filling in as they write. */
+export function ProfileForm({ role, onSaved }: { role: Role; onSaved: (me: ReplyOf<typeof saveProfile>) => void }) {
+  const { t } = useTranslation(['onboarding', 'fields'])
+  const { full_name, dob } = useJourney()
+  const [name, setName] = useState(full_name)
+  const { form, field, failure, isBusy } = useCallForm(saveProfile, {
+    shape: (fields) => ({ full_name: fields['full_name'] ?? '', dob: readBirthDate(fields), language: currentLanguage() }),
+    onDone: onSaved,
+  })
+
+  return (
+    <section className="pf">
+      <form {...form}>
+        <div>
+          <h1 className="t-lg">{t(role === 'founder' ? 'profile.title' : 'profile.title_invited')}</h1>
+          <p className="lead">{t('profile.about')}</p>
+        </div>
+        {failure && <Notice kind="bad">{failure.detail}</Notice>}
+        <Field
+          label={t('profile.full_name')}
+          autoComplete="name"
+          defaultValue={full_name}
+          onChange={(event) => setName(event.target.value)}
+          {...field('full_name')}
+        />
+        <BirthDateField value={dob} error={field('dob').error} />
+        <LanguageGrid />
+        <div className="begin">
+          <button className="btn main" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+            {t(isBusy ? 'profile.beginning' : 'profile.begin')}
+            <ArrowRight size={20} aria-hidden="true" />
+          </button>
+          <span className="sub sm">{t('profile.hint')}</span>
+        </div>
+      </form>
+      <aside className="sheet cardw">
+        <span className="medal">{initials(name)}</span>
+        <p className="t-md">{name.trim() || t('profile.unnamed')}</p>
+        <p className="card-role">{t(`role.${role}`)}</p>
+        <hr className="rule" />
+        <p className="card-about">{t('profile.card')}</p>
+      </aside>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import '#web/features/onboarding/question-cards.css'
+
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { type MissionType, type Option, options, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
+import { HorizonMark } from '#web/features/onboarding/horizon-mark.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface QuestionCardsProps {
+  readonly mission: MissionType
+  readonly question: QuestionNumber
+  readonly answer: Option | undefined
+  readonly onAnswer: (answer: Option) => void
+  readonly onContinue: () => void
+  readonly back: ReactNode
+}
+
+/** One question on the screen with its four options, by mouse, touch, arrow keys and the keys 1 to 4. */
+export function QuestionCards({ mission, question, answer, onAnswer, onContinue, back }: QuestionCardsProps) {
+  const { t } = useTranslation('onboarding')
+  const [isAsked, setAsked] = useState(false)
+  const group = useRef<HTMLFormElement>(null)
+  const key = `${mission}_q${question}` as const
+  const isTimeSpan = key === 'legacy_q1'
+  useNumberKeys(onAnswer)
+  useEffect(() => {
+    const inputs = [...(group.current?.querySelectorAll('input') ?? [])]
+    const first = inputs.find((input) => input.checked) ?? inputs[0]
+    first?.focus()
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (answer) onContinue()
+    else setAsked(true)
+  }
+
+  return (
+    <form className="qs" ref={group} onSubmit={submit}>
+      <div className="prog">
+        <span className="bars" aria-hidden="true">
+          {questionNumbers.map((number) => (
+            <i key={number} className={number <= question ? 'on' : ''} />
+          ))}
+        </span>
+        <span>{t('questions.progress', { number: question, total: questionNumbers.length })}</span>
+      </div>
+      <h1 className="t-lg" id={key}>
+        {t(`${key}.asks`)}
+      </h1>
+      <p className="lead">{t('questions.change')}</p>
+      <div className="ocs" role="radiogroup" aria-labelledby={key}>
+        {options.map((option, index) => (
+          <label key={option} className="oc">
+            <input type="radio" className="vh" name="answer" value={option} checked={option === answer} onChange={() => onAnswer(option)} />
+            <span>
+              <span className="t-md">{t(`${key}.${option}`)}</span>
+              <span className="sub">{t(`${key}.${option}_about`)}</span>
+            </span>
+            <kbd aria-hidden="true">{index + 1}</kbd>
+            {isTimeSpan && <HorizonMark reach={index} />}
+          </label>
+        ))}
+      </div>
+      {isAsked && !answer && <Notice kind="bad">{t('questions.choose')}</Notice>}
+      <div className="qf">
+        {back}
+        <span className="sub keys">{t('questions.keys')}</span>
+        <button type="submit" className="btn main">
+          {t('questions.continue')}
+          <ArrowRight size={20} aria-hidden="true" />
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export function BackArrow() {
+  return <ArrowLeft size={20} aria-hidden="true" />
+}
+
+function useNumberKeys(onAnswer: (answer: Option) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const option = options[Number(event.key) - 1]
+      if (option && !event.ctrlKey && !event.metaKey && !event.altKey) onAnswer(option)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onAnswer])
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { type MissionType, type Option, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
+import { answerQuestion } from '#contract/onboarding/calls.ts'
+import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
+import { BackArrow, QuestionCards } from '#web/features/onboarding/question-cards.tsx'
+import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
+import { meQuery } from '#web/features/session/queries.ts'
+import { stepPath } from '#web/lib/journey-path.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+export function Component() {
+  const { type } = useParams({ from: '/signed-in/onboarding/questions/$type' })
+  const { step, mission, answers } = useJourney()
+  const { q } = useSearch({ from: '/signed-in/onboarding/questions/$type' })
+  // Only the chosen mission can be answered; another address leads to where the journey stands.
+  if (step === null) return <Navigate to="/" replace />
+  if (mission !== type) return <Navigate {...stepPath(step === 'profile' ? 'profile' : 'mission', null)} replace />
+  const given = new Map(answers.filter((answer) => answer.mission === mission).map(({ question, answer }) => [question, answer]))
+  // The address says which question it is, so that an answer does not turn the page by itself.
+  if (!q) {
+    const first = questionNumbers.find((number) => !given.has(number)) ?? 1
+    return <Navigate to="/onboarding/questions/$type" params={{ type }} search={{ q: first }} replace />
+  }
+  return (
+    <JourneyFrame step="questions">
+      <Question key={q} mission={mission} question={q} given={given.get(q)} />
+    </JourneyFrame>
+  )
+}
+
+function Question({ mission, question, given }: { mission: MissionType; question: QuestionNumber; given: Option | undefined }) {
+  const { t } = useTranslation('onboarding')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const save = useAct(answerQuestion, (journey) => {
+    queryClient.setQueryData(journeyQuery.queryKey, journey)
+    void queryClient.invalidateQueries(meQuery)
+  })
+  const { mutate } = save
+  // What was chosen shows at once; if it could not be kept, the answer before comes back with the reason.
+  const [chosen, setChosen] = useState(given)
+  const onAnswer = useCallback(
+    (answer: Option) => {
+      setChosen(answer)
+      mutate({ body: { mission, question, answer } }, { onError: () => setChosen(given) })
+    },
+    [mutate, mission, question, given],
+  )
+  const params = { type: mission }
+  const previous = question === 1 ? undefined : ((question - 1) as QuestionNumber)
+
+  return (
+    <QuestionCards
+      mission={mission}
+      question={question}
+      answer={chosen}
+      onAnswer={onAnswer}
+      onContinue={() => {
+        const next = questionNumbers.find((number) => number > question)
+        void navigate(next ? { to: '/onboarding/questions/$type', params, search: { q: next } } : { to: '/onboarding/approval/$type', params })
+      }}
+      back={
+        <Link
+          className="btn quiet"
+          {...(previous
+            ? { to: '/onboarding/questions/$type' as const, params, search: { q: previous } }
+            : { to: '/onboarding/mission-select' as const })}
+        >
+          <BackArrow />
+          {t('questions.back')}
+        </Link>
+      }
+    />
+  )
+}
