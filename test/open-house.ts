@@ -15,8 +15,17 @@ export interface House {
   readonly close: () => Promise<void>
 }
 
-export function newDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'forerunners-house-'))
+const made: string[] = []
+
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'forerunners-house-'))
+  made.push(folder)
+  return folder
+}
+
+/** Takes every data folder of this process away. */
+export async function removeDataDirs(): Promise<void> {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
 /** Starts the built server as a process of its own, without waiting for it. */

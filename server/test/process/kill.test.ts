@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pass } from 'node:timers/promises'
 
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { get, post, password } from './ask.ts'
-import { newDataDir, openHouse, startHouse } from '../../../test/open-house.ts'
+import { newDataDir, openHouse, removeDataDirs, startHouse } from '../../../test/open-house.ts'
 import { findPostmaster } from '#server/platform/database/processes.ts'
 
 const rounds = 20
+
+afterAll(removeDataDirs)
 
 test(`killed ${rounds} times at any moment, nothing that was answered 200 is lost`, async () => {
   const dataDir = await newDataDir()

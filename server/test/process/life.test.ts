@@ -2,10 +2,10 @@ import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { connect, createAccount, get, post } from './ask.ts'
-import { type House, newDataDir, openHouse, startHouse } from '../../../test/open-house.ts'
+import { type House, newDataDir, openHouse, removeDataDirs, startHouse } from '../../../test/open-house.ts'
 import { findPostmaster, isAlive } from '#server/platform/database/processes.ts'
 import { socketFolderOf } from '#server/platform/database/socket-folder.ts'
 
@@ -25,6 +25,8 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+afterAll(removeDataDirs)
 
 const isReady = async (house: House) => (await get(house.url, '/ready/')).status === 200
 
