@@ -34,6 +34,9 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   changePassword: () => ({ current_password: goodPassword, new_password: 'another long sentence', confirm_password: 'another long sentence' }),
   updateFamily: () => ({ version: 1, name: 'Hallam', legacy_established: 1874, purpose_statement: 'To keep the mill turning.' }),
   inviteMember: () => ({ email: 'invited@house.test', role: 'guardian' }),
+  saveProfile: () => ({ full_name: 'Helena Hallam', dob: '1955-03-14', language: 'de' }),
+  chooseMission: () => ({ mission: 'legacy' }),
+  answerQuestion: () => ({ mission: 'legacy', question: 1, answer: 'c' }),
 }
 
 interface Field {

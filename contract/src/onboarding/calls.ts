@@ -50,7 +50,7 @@ export const answerQuestion = call({
   about: 'The third step: one answer of the chosen mission’s three. Giving it again changes it.',
   body: z.strictObject({
     mission: z.enum(missionTypes),
-    question: z.literal(questionNumbers, { error: 'not_an_option' }),
+    question: z.literal(questionNumbers),
     answer: z.enum(options),
   }),
   reply: Journey,

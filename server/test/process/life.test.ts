@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -82,6 +82,23 @@ test('a database left behind by a killed process is taken over', async () => {
   expect((await get(second.url, '/auth/me/', cookie)).status).toBe(200)
   await second.close()
   expect(isAlive(orphan ?? 0)).toBe(false)
+})
+
+test('a number that a killed database had begun to write does not keep the next one out', async () => {
+  const first = await openHouse()
+  const cluster = join(first.dataDir, 'pg18')
+  process.kill((await findPostmaster(cluster)) ?? 0, 'SIGKILL')
+  await first.end('SIGKILL')
+  const past = new Date(Date.now() - 60_000)
+  for (const file of [join(cluster, 'postmaster.pid'), join(socketFolderOf(first.dataDir), '.s.PGSQL.5432.lock')]) {
+    await writeFile(file, '')
+    await utimes(file, past, past)
+  }
+
+  const second = await openHouse({ DATA_DIR: first.dataDir })
+
+  expect(await isReady(second)).toBe(true)
+  await second.close()
 })
 
 test('a database that dies is started again and that is said; meanwhile calls are 503 and nothing is lost', async () => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import { findBinaries, type Binaries } from '#server/platform/database/binaries.ts'
 import { cannotRun, ensureCluster, superuser } from '#server/platform/database/cluster.ts'
-import { buryPostmaster, findPostmaster, isOrphan, waitUntilGone } from '#server/platform/database/processes.ts'
+import { buryPostmaster, findPostmaster, isOrphan, removeEmptyLocks, waitUntilGone } from '#server/platform/database/processes.ts'
 import { pause } from '#server/platform/pause.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
@@ -113,9 +113,10 @@ export class EmbeddedPostgres {
     await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
     const end = Date.now() + longestWait
     let why = await this.spawnOnce()
-    // Children of a killed postmaster need a moment to notice, and hold the cluster until then.
-    while (why !== undefined && /shared memory block/.test(why) && Date.now() < end) {
+    // Children of a killed postmaster need a moment to notice, and hold the cluster until then; one killed while it wrote its number left an empty file.
+    while (why !== undefined && /shared memory block|is empty/.test(why) && Date.now() < end) {
       await pause(50)
+      await removeEmptyLocks(this.place.cluster, socketFolderOf(this.place.dataDir))
       why = await this.spawnOnce()
     }
     if (why !== undefined) throw new CannotStart(cannotRun(why))

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { pause } from '#server/platform/pause.ts'
@@ -22,6 +22,18 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return commandLine === undefined || commandLine.split('\0').includes(cluster)
 }
 
+function lockFiles(cluster: string, socketFolder: string): string[] {
+  return [join(cluster, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')]
+}
+
+/** Takes away lock files that a killed postmaster made but never filled. One that is starting fills its own within moments. */
+export async function removeEmptyLocks(cluster: string, socketFolder: string): Promise<void> {
+  for (const path of lockFiles(cluster, socketFolder)) {
+    const found = await stat(path).catch(() => undefined)
+    if (found?.size === 0 && Date.now() - found.mtimeMs > 2000) await rm(path, { force: true })
+  }
+}
+
 /** Whether whoever started a process is gone. */
 export async function isOrphan(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -36,7 +48,7 @@ export async function isOrphan(pid: number): Promise<boolean> {
  * The rest of each file stays, by which PostgreSQL finds out whether children of the dead one are still at work.
  */
 export async function buryPostmaster(cluster: string, socketFolder: string): Promise<void> {
-  for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')]) {
+  for (const path of lockFiles(cluster, socketFolder)) {
     const [pid, rest] = await readLock(path)
     if (pid === undefined || !isAlive(pid) || (await isPostmaster(pid, cluster))) continue
     await writeFile(path, [process.pid, ...rest].join('\n'))
