@@ -14,7 +14,17 @@ export const listLedger: Answer<typeof listLedgerCall> = async ({ tx, pilot, que
     .limit(rowsToRead(query))
     .execute()
   return pageOf(rows, query, {
-    show: ({ at, by_account, ...row }) => ({ ...row, at: at.toISOString(), by: by_account }),
+    // Written out: spreading a row costs more than anything else here.
+    show: (row) => ({
+      seq: row.seq,
+      at: row.at.toISOString(),
+      act: row.act,
+      by: row.by_account,
+      subject_id: row.subject_id,
+      details: row.details,
+      previous_hash: row.previous_hash,
+      hash: row.hash,
+    }),
     at: (row) => [row.seq],
   })
 }
