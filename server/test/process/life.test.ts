@@ -87,8 +87,11 @@ test('a database left behind by a killed process is taken over', async () => {
 test('a number that a killed database had begun to write does not keep the next one out', async () => {
   const first = await openHouse()
   const cluster = join(first.dataDir, 'pg18')
-  process.kill((await findPostmaster(cluster)) ?? 0, 'SIGKILL')
+  const postmaster = (await findPostmaster(cluster)) ?? 0
+  // Ours first: it would start the database again.
   await first.end('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await eventually(async () => (await findPostmaster(cluster)) === undefined)
   const past = new Date(Date.now() - 60_000)
   for (const file of [join(cluster, 'postmaster.pid'), join(socketFolderOf(first.dataDir), '.s.PGSQL.5432.lock')]) {
     await writeFile(file, '')

@@ -55,6 +55,7 @@ test('an account comes with a family, and the answer is what me answers', async 
     role: 'founder',
     may: permissionsOf('founder'),
     onboarding: 'profile',
+    mission: null,
   })
   const me = await world.app.inject({ url: '/api/auth/me/', cookies: { forerunners_session: answer.cookies[0]?.value ?? '' } })
   expect(me.json()).toEqual(answer.json())
