@@ -114,9 +114,10 @@ export class EmbeddedPostgres {
     const end = Date.now() + longestWait
     let why = await this.spawnOnce()
     // Children of a killed postmaster need a moment to notice, and hold the cluster until then; one killed while it wrote its number left an empty file.
-    while (why !== undefined && /shared memory block|is empty/.test(why) && Date.now() < end) {
+    while (why !== undefined && /shared memory block|lock file/.test(why) && Date.now() < end) {
       await pause(50)
       await removeEmptyLocks(this.place.cluster, socketFolderOf(this.place.dataDir))
+      await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
       why = await this.spawnOnce()
     }
     if (why !== undefined) throw new CannotStart(cannotRun(why))
