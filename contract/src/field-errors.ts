@@ -48,6 +48,8 @@ export function fieldErrors(issues: readonly $ZodIssue[]): FieldError[] {
 
 function read(issue: $ZodIssue): FieldError[] {
   const field = issue.path.map(String).join('.')
+  // Nothing was given at all: that is what is wrong, whatever the schema would have said about a value.
+  if (issue.input === undefined && issue.code === 'invalid_type') return [{ field, key: 'required' }]
   // A key the schema named itself arrives as the issue's message.
   const named = fieldErrorKeys.find((key) => key === issue.message)
   if (named) return [{ field, key: named }]

@@ -35,6 +35,25 @@ export function paragraph(max: number) {
   return z.string().check(z.normalize('NFC'), z.trim(), z.maxLength(max))
 }
 
+// Line breaks and tabs belong to a text. What reorders letters does not: an approved text must read as it is written.
+// oxlint-disable-next-line no-control-regex -- the control characters are what this pattern is about
+const deceivingCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
+
+/** A whole text a person wrote; its line breaks are made one kind. */
+export function writing(max: number) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()),
+    ),
+    z.string().check(
+      z.minLength(1, { error: 'required' }),
+      z.maxLength(max),
+      z.refine((text) => !deceivingCharacters.test(text), { error: 'hidden_characters' }),
+    ),
+  )
+}
+
 // The pattern browsers use for <input type="email">, so that field and server agree, with a dot required in the domain.
 const mailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/

@@ -145,8 +145,9 @@ function isAuthorsAlone(matter: Matter, count: Count): boolean {
   return [...count.verdicts].filter(([, { verdict }]) => verdict === 'yes').every(([id]) => id === matter.author)
 }
 
+// How large the family is: whoever steps out of one decision still belongs to it, and must not make it a family of two.
 function pilotsOf(matter: Matter): readonly Voter[] {
-  return presentOf(matter).filter(({ role }) => role !== 'advisor')
+  return matter.voters.filter(({ role, isGone }) => role !== 'advisor' && !isGone)
 }
 
 function isFamilyOfOne(matter: Matter): boolean {
@@ -177,6 +178,12 @@ function fewestYeses(matter: Matter, count: Count): number {
   })
   const isEnough = (ids: readonly string[]) => holds(matter, withYes(ids)) || isFoundersAlone(matter, withYes(ids))
   if (!isEnough(ordered)) return Number.POSITIVE_INFINITY
-  for (let size = 1; size <= ordered.length; size++) if (isEnough(ordered.slice(0, size))) return size
-  return ordered.length
+  let enough = ordered
+  for (let size = 1; size < ordered.length && enough === ordered; size++) if (isEnough(ordered.slice(0, size))) enough = ordered.slice(0, size)
+  // Somebody asked first may turn out not to be needed, such as an author without a seat in the council.
+  for (const id of enough) {
+    const others = enough.filter((other) => other !== id)
+    if (isEnough(others)) enough = others
+  }
+  return enough.length
 }

@@ -8,7 +8,7 @@ import { say } from '#server/platform/texts.ts'
 export interface Letter {
   readonly to: string
   readonly language: Language
-  readonly kind: 'recovery' | 'password_changed' | 'invitation'
+  readonly kind: 'recovery' | 'password_changed' | 'invitation' | 'changes_requested' | 'declined'
   readonly values: Record<string, string>
   readonly now: Date
 }

@@ -1,18 +1,20 @@
 import type { FieldError, FieldErrorKey } from '#contract/field-errors.ts'
 import { type RefusalCode, statusOf } from '#contract/refusals.ts'
 
-/** An expected no. `count` is what its sentence counts; `fields` says what is wrong where. */
+/** An expected no. `count` is what its sentence counts; `fields` says what is wrong where; `more` is what one needs to go on, such as the text that was saved first. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly fields: readonly FieldError[]
   readonly count: number | undefined
+  readonly more: Readonly<Record<string, unknown>>
 
-  constructor(code: RefusalCode, more: { fields?: readonly FieldError[]; count?: number } = {}) {
+  constructor(code: RefusalCode, { fields = [], count, more = {} }: { fields?: readonly FieldError[]; count?: number; more?: object } = {}) {
     super(code)
     this.code = code
-    this.fields = more.fields ?? []
-    this.count = more.count
+    this.fields = fields
+    this.count = count
+    this.more = { ...more }
   }
 
   get status(): number {

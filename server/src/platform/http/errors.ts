@@ -50,7 +50,7 @@ function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): F
   const detail = say(language, `refusals:${refusal.code}`, refusal.count === undefined ? {} : { count: refusal.count })
   const fields = refusal.fields.map(({ field, key, count }) => [field, say(language, `fields:${key}`, count === undefined ? {} : { count })])
   if (refusal.code === 'too_many') void reply.header('retry-after', (refusal.count ?? 1) * 60)
-  return reply.code(refusal.status).send({ detail, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) })
+  return reply.code(refusal.status).send({ detail, ...refusal.more, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) })
 }
 
 const fastifyCodes: Record<string, RefusalCode> = {

@@ -1,0 +1,253 @@
+import * as z from 'zod/mini'
+
+import { call } from '#contract/call.ts'
+import { capitals } from '#contract/capitals.ts'
+import { paperClasses, verdicts } from '#contract/documents/matter.ts'
+import { paperTemplates } from '#contract/documents/papers.ts'
+import { origins } from '#contract/documents/passages.ts'
+import { protocols } from '#contract/family/calls.ts'
+import { languageCodes } from '#contract/languages.ts'
+import { missionTypes } from '#contract/missions.ts'
+import { roles } from '#contract/roles.ts'
+import { filledLine, Id, Moment, page, PageQuery, writing } from '#contract/schemas.ts'
+
+export const documentStates = ['draft', 'waiting', 'changes_requested', 'approved'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+export const versionMakers = ['template', 'person', 'model', 'restored'] as const
+export type VersionMaker = (typeof versionMakers)[number]
+
+/** A hundred pages are about 300,000 characters. */
+export const documentLimits = { title: 200, body: 400_000, reason: 2000 } as const
+
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'bad_format' }))
+const VersionNumber = z.int().check(z.gte(1), z.lt(2 ** 31 - 1))
+
+/** A paper in a list. */
+export const DocumentSummary = z.object({
+  id: Id,
+  title: z.string(),
+  class: z.enum(paperClasses),
+  capital: z.enum(capitals),
+  language: z.enum(languageCodes),
+  author_id: Id,
+  author_name: z.string(),
+  mission: z.nullable(z.enum(missionTypes)),
+  template: z.nullable(z.enum(paperTemplates)),
+  state: z.enum(documentStates),
+  version: z.int(),
+  approved_version: z.nullable(z.int()),
+  is_founding_act: z.boolean(),
+  open_places: z.int(),
+  updated_at: Moment,
+})
+
+export const DocumentVersion = z.object({
+  number: z.int(),
+  title: z.string(),
+  hash: z.string(),
+  made_by: z.enum(versionMakers),
+  author_id: Id,
+  author_name: z.string(),
+  created_at: Moment,
+})
+
+export const VersionText = z.extend(DocumentVersion, {
+  body: z.string(),
+  passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
+})
+
+/** Somebody with a voice in the decision, with what they said to this version. */
+const Voice = z.object({
+  account_id: Id,
+  full_name: z.string(),
+  role: z.enum(roles),
+  is_gone: z.boolean(),
+  is_recused: z.boolean(),
+  verdict: z.nullable(z.enum(verdicts)),
+  alignment: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  answered_at: z.nullable(Moment),
+})
+
+/**
+ * What the family's law looks at, so that the page can ask the same `decide` as the server (documents/protocol.ts).
+ * `round` is null as long as nobody has answered: then it is what would be asked if somebody did now.
+ */
+export const Approval = z.object({
+  round: z.nullable(
+    z.object({
+      kind: z.enum(['approval', 'ratification']),
+      state: z.enum(['open', 'approved', 'rejected', 'void']),
+      is_founding_act: z.boolean(),
+      opened_at: Moment,
+      decided_at: z.nullable(Moment),
+    }),
+  ),
+  protocol: z.enum(protocols),
+  steward_id: z.nullable(Id),
+  added: z.array(z.object({ account_id: Id, added_by: Id })),
+  voices: z.array(Voice),
+})
+
+export const Document = z.extend(DocumentSummary, {
+  body: z.string(),
+  hash: z.string(),
+  /** Who wrote the newest version; the law asks for it. */
+  version_author_id: Id,
+  passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
+  approval: Approval,
+  /** Whether a founding act can be put before the family now: it takes three voters. */
+  can_ratify: z.boolean(),
+  shared_with: z.array(Id),
+  /** What this pilot may do with this paper; the page offers nothing else. */
+  may: z.object({ write: z.boolean(), answer: z.boolean(), share: z.boolean(), add_approval: z.boolean() }),
+})
+
+/** What 409 `saved_before` brings beside its sentence: the text that was sent, and the one that is there by now. */
+export const SaveConflict = z.object({
+  detail: z.string(),
+  yours: z.object({ title: z.string(), body: z.string() }),
+  theirs: VersionText,
+})
+
+export const listDocuments = call({
+  method: 'GET',
+  path: '/documents/',
+  needs: 'document.read',
+  about: 'The papers this pilot may read, last changed first.',
+  query: z.extend(PageQuery, {
+    mission: z.optional(z.enum(missionTypes)),
+    state: z.optional(z.enum(documentStates)),
+    /** Only what waits for this pilot: their voice is asked and not given, or it is a draft of their own journey. */
+    waits: z.optional(z.literal('for_me')),
+  }),
+  reply: page(DocumentSummary),
+})
+
+export const readDocument = call({
+  method: 'GET',
+  path: '/documents/{id}/',
+  needs: 'document.read',
+  about: 'A paper with its newest text and everything that decides about it.',
+  reply: Document,
+})
+
+export const listVersions = call({
+  method: 'GET',
+  path: '/documents/{id}/versions/',
+  needs: 'document.read',
+  about: 'The versions of a paper, newest first. None is ever lost.',
+  query: PageQuery,
+  reply: page(DocumentVersion),
+})
+
+export const readVersion = call({
+  method: 'GET',
+  path: '/documents/{id}/versions/{number}/',
+  needs: 'document.read',
+  about: 'One version with its text.',
+  reply: VersionText,
+})
+
+export const saveDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/',
+  needs: 'document.write',
+  about: 'Save a text as a new version. `version` is the one it was written on: if there is a newer one, 409 brings both texts to merge.',
+  body: z.strictObject({ version: VersionNumber, title: filledLine(documentLimits.title), body: writing(documentLimits.body) }),
+  reply: Document,
+})
+
+export const restoreVersion = call({
+  method: 'POST',
+  path: '/documents/{id}/restore/',
+  needs: 'document.write',
+  about: 'Take an old version back, as a new one. `version` is the newest that was read.',
+  body: z.strictObject({ version: VersionNumber, restore: VersionNumber }),
+  reply: Document,
+})
+
+const given = { version: VersionNumber, hash: Hash }
+const alignment = z.optional(z.int().check(z.gte(1), z.lte(5)))
+const Reason = writing(documentLimits.reason)
+
+export const approveDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/approve/',
+  needs: 'document.answer',
+  about: 'Approve one version, by its hash. Under value-based management `alignment` says how well it fits the purpose statement, 1 to 5.',
+  body: z.strictObject({ ...given, alignment }),
+  reply: Document,
+})
+
+export const requestChanges = call({
+  method: 'POST',
+  path: '/documents/{id}/request-changes/',
+  needs: 'document.answer',
+  about: 'Ask for changes, with the reason. It reaches the author and everyone who had approved.',
+  body: z.strictObject({ ...given, reason: Reason, alignment }),
+  reply: Document,
+})
+
+export const declineDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/decline/',
+  needs: 'document.answer',
+  about: 'Say no to one version, with the reason. It reaches the author and everyone who had approved.',
+  body: z.strictObject({ ...given, reason: Reason, alignment }),
+  reply: Document,
+})
+
+export const abstainFromDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/abstain/',
+  needs: 'document.answer',
+  about: 'Answer neither yes nor no: it counts for the quorum only.',
+  body: z.strictObject(given),
+  reply: Document,
+})
+
+export const recuseFromDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/recuse/',
+  needs: 'document.answer',
+  about: 'Step out of this decision because of a conflict of interest: out of the count on both sides.',
+  body: z.strictObject(given),
+  reply: Document,
+})
+
+export const addApproval = call({
+  method: 'POST',
+  path: '/documents/{id}/add-approval/',
+  needs: 'document.write',
+  about: 'Require the approval of a named member on top, advisors included. They can read the paper from then on.',
+  body: z.strictObject({ account_id: Id }),
+  reply: Document,
+})
+
+export const removeApproval = call({
+  method: 'POST',
+  path: '/documents/{id}/remove-approval/',
+  needs: 'document.write',
+  about: 'Take back an added approval that was not answered yet; only who asked for it can.',
+  body: z.strictObject({ account_id: Id }),
+  reply: Document,
+})
+
+export const shareDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/share/',
+  needs: 'document.write',
+  about: 'Let a member read a paper that is hidden from them, or take that back.',
+  body: z.strictObject({ account_id: Id, is_shared: z.boolean() }),
+  reply: Document,
+})
+
+export const ratifyDocument = call({
+  method: 'POST',
+  path: '/documents/{id}/ratify/',
+  needs: 'document.write',
+  about: 'Put a founding act before the family, as soon as it has three voters. They answer as they answer any approval.',
+  reply: Document,
+})

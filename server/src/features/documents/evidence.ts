@@ -1,0 +1,73 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+
+import { isReadable } from '#server/features/documents/readable.ts'
+import type { EvidenceKind } from '#contract/capitals/metrics.ts'
+import type { EvidenceSource } from '#server/ground/evidence.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tables } from '#server/tables.ts'
+
+// An instance of the version before, still at work during an upgrade, approves without a date.
+const approvedAt = sql<Date>`coalesce(documents.approved_at, documents.updated_at)`
+const inForceSince = sql<Date>`coalesce(documents.in_force_since, documents.approved_at, documents.updated_at)`
+
+/** Papers in force and papers in the making. Personal ones count, but their names are nobody else's. */
+export const documentEvidence: EvidenceSource = {
+  named: (tx, familyId, reader) =>
+    tx
+      .selectFrom('documents')
+      .select((row) => {
+        const isNamed = mayName(row, reader)
+        return [
+          row
+            .case()
+            .when('approved_version', 'is not', null)
+            .then(sql.lit<EvidenceKind>('document_approved'))
+            .else(sql.lit<EvidenceKind>('document_draft'))
+            .end()
+            .as('kind'),
+          'id',
+          row.case().when(isNamed).then(row.ref('title')).else('').end().as('title'),
+          'capital',
+          // Without a reader it says which of the nine it is, which missions ask for, but never what somebody called it.
+          reader ? row.case().when(isNamed).then(row.ref('template')).else(null).end().as('template') : 'template',
+          row.case().when('approved_version', 'is not', null).then(approvedAt).else(row.ref('created_at')).end().as('at'),
+          row
+            .case()
+            .when(isNamed)
+            .then(sql.lit('paper' as const))
+            .else(null)
+            .end()
+            .as('place'),
+          'id as place_id',
+        ]
+      })
+      .where('family_id', '=', familyId),
+
+  dated: (tx, familyId) => {
+    const papers = tx.selectFrom('documents').where('family_id', '=', familyId)
+    const inForce = papers
+      .select([
+        sql.lit<EvidenceKind>('document_approved').as('kind'),
+        'capital',
+        approvedAt.as('at'),
+        sql<Date | null>`null::timestamptz`.as('until'),
+      ])
+      .where('approved_version', 'is not', null)
+    // A renewed paper was in force before, too.
+    const renewed = papers
+      .select([sql.lit<EvidenceKind>('document_approved').as('kind'), 'capital', inForceSince.as('at'), approvedAt.as('until')])
+      .where('approved_version', 'is not', null)
+      .where(inForceSince, '<', approvedAt)
+    const drafts = papers.select([
+      sql.lit<EvidenceKind>('document_draft').as('kind'),
+      'capital',
+      'created_at as at',
+      sql<Date | null>`case when documents.approved_version is not null then ${inForceSince} end`.as('until'),
+    ])
+    return inForce.unionAll(renewed).unionAll(drafts)
+  },
+}
+
+function mayName(row: ExpressionBuilder<Tables, 'documents'>, reader: Pilot | undefined) {
+  return reader ? isReadable(reader)(row) : row('class', '<>', 'personal')
+}

@@ -1,0 +1,32 @@
+import type { listDocuments } from '#contract/documents/calls.ts'
+import { isReadable } from '#server/features/documents/readable.ts'
+import { waitsFor } from '#server/features/documents/waits-for.ts'
+import { shownSummary } from '#server/features/documents/show.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+
+/** The papers this pilot may read, last changed first. */
+export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
+  const before = readCursor(query, [isCursorMoment, isCursorId])
+  const { mission, state, waits } = query
+  const rows = await tx
+    .selectFrom('documents')
+    .innerJoin('accounts', 'accounts.id', 'documents.author_id')
+    .selectAll('documents')
+    .select('accounts.full_name as author_name')
+    .where('documents.family_id', '=', pilot.familyId)
+    .where(isReadable(pilot))
+    .$if(mission !== undefined, (documents) => documents.where('documents.mission', '=', mission ?? null))
+    .$if(state !== undefined, (documents) => documents.where('documents.state', '=', state ?? 'draft'))
+    .$if(waits !== undefined, (documents) => documents.where(waitsFor(pilot)))
+    .$if(before !== undefined, (documents) =>
+      documents.where((row) =>
+        row(row.refTuple('documents.updated_at', 'documents.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
+      ),
+    )
+    .orderBy('documents.updated_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(rowsToRead(query))
+    .execute()
+  return pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+
+import { type Language, localeOf } from '#contract/languages.ts'
+import type { PaperFacts } from '#server/features/documents/template.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { refuse } from '#server/platform/refuse.ts'
+import { say } from '#server/platform/texts.ts'
+
+/** What the family's record says to a template, in the pilot's language. */
+export async function paperFacts(tx: Tx, pilot: Pilot, answers: PaperFacts['answers'], now: Date): Promise<PaperFacts> {
+  const { familyId, accountId, language } = pilot
+  const family = await tx.selectFrom('families').selectAll().where('family_id', '=', familyId).executeTakeFirst()
+  const members = await tx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.full_name', 'members.role', sql<string | null>`to_char(accounts.dob, 'YYYY-MM-DD')`.as('dob')])
+    .where('members.family_id', '=', familyId)
+    .where('members.status', '=', 'active')
+    .orderBy('members.since')
+    .execute()
+  if (!family) refuse('not_found')
+  const self = members.find(({ id }) => id === accountId)
+  const founder = members.find(({ role }) => role === 'founder')
+  const others = members.filter(({ id, full_name, role }) => id !== accountId && full_name !== '' && role !== 'advisor')
+  const missing = (what: 'family' | 'name' | 'born') => `[[${say(language, `governance:open.${what}`)}]]`
+  const name = (text: string | undefined, what: 'family' | 'name') => (text ? plain(text) : missing(what))
+  return {
+    answers,
+    protocol: family.governance_protocol,
+    horizon: family.timeline_horizon,
+    words: {
+      family: name(family.name, 'family'),
+      pilot: name(self?.full_name, 'name'),
+      born: self?.dob ? dayIn(language, new Date(`${self.dob}T00:00:00Z`)) : missing('born'),
+      founder: name(founder?.full_name, 'name'),
+      members: new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(others.map(({ full_name }) => plain(full_name))),
+      horizon: say(language, `governance:horizon.${family.timeline_horizon}`),
+      protocol: say(language, `governance:protocol.${family.governance_protocol}`),
+      purpose: plain(family.purpose_statement),
+      established: family.legacy_established === null ? '' : String(family.legacy_established),
+      today: dayIn(language, now),
+    },
+  }
+}
+
+function dayIn(language: Language, day: Date): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+}
+
+/** What people typed, on one line, with Markdown's own signs made harmless: a name must read as it was written. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+}

@@ -1,0 +1,93 @@
+import type { ReplyOf } from '#contract/call.ts'
+import type { DocumentSummary, readDocument, readVersion } from '#contract/documents/calls.ts'
+import { decide } from '#contract/documents/protocol.ts'
+import { answersOf, type Question, questionOf } from '#server/features/documents/approval.ts'
+import { canRatify } from '#server/features/documents/founding-act.ts'
+import { type DocumentRow, findVersion, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import type { output } from 'zod/v4/core'
+
+export function shownSummary(row: DocumentRow & { readonly author_name: string }): output<typeof DocumentSummary> {
+  const { family_id: _, created_at: __, updated_at, ...rest } = row
+  return { ...rest, updated_at: updated_at.toISOString() }
+}
+
+/** A paper as this pilot sees it, with what decides about its newest version. */
+export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<ReplyOf<typeof readDocument>> {
+  const { familyId } = pilot
+  const document = await tx
+    .selectFrom('documents')
+    .innerJoin('accounts', 'accounts.id', 'documents.author_id')
+    .selectAll('documents')
+    .select('accounts.full_name as author_name')
+    .where('family_id', '=', familyId)
+    .where('documents.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const version = await findVersion(tx, familyId, id, document.version)
+  const question = await questionOf(tx, document, version)
+  const shares = await tx
+    .selectFrom('document_shares')
+    .select('account_id')
+    .where('family_id', '=', familyId)
+    .where('document_id', '=', id)
+    .orderBy('shared_at')
+    .execute()
+  const isAuthor = document.author_id === pilot.accountId
+  const isWriter = mayWrite(pilot, document)
+  return {
+    ...shownSummary(document),
+    body: version.body,
+    hash: version.hash,
+    version_author_id: version.author_id,
+    passages: passagesOf(version),
+    approval: shownApproval(question),
+    can_ratify: isWriter && (await canRatify(tx, document)),
+    shared_with: shares.map(({ account_id }) => account_id),
+    may: {
+      write: isWriter,
+      answer: mayAnswer(pilot, document, question),
+      share: document.class === 'personal' ? isAuthor : isWriter && (isAuthor || pilot.role === 'founder'),
+      add_approval: isWriter && document.class !== 'personal' && document.state !== 'approved',
+    },
+  }
+}
+
+/** Whether this pilot has a voice that still counts; under founder authority everybody may at least advise. */
+function mayAnswer(pilot: Pilot, document: DocumentRow, question: Question): boolean {
+  const isDecided = question.round !== null && question.round.state !== 'open'
+  const hasVoice = question.voices.some(({ account_id }) => account_id === pilot.accountId)
+  if (isDecided || !hasVoice || decide(question.matter, answersOf(question)).state !== 'open') return false
+  return document.class !== 'personal' || document.author_id === pilot.accountId
+}
+
+function shownApproval({ round, matter, added, voices }: Question): ReplyOf<typeof readDocument>['approval'] {
+  return {
+    round: round && {
+      kind: round.kind,
+      state: round.state,
+      is_founding_act: round.is_founding_act,
+      opened_at: round.opened_at.toISOString(),
+      decided_at: round.decided_at?.toISOString() ?? null,
+    },
+    protocol: matter.protocol,
+    steward_id: matter.steward,
+    added: [...added],
+    voices: voices.map(({ account_id, full_name, role, is_gone, is_recused, verdict, alignment, reason, answered_at }) => ({
+      account_id,
+      full_name,
+      role,
+      is_gone,
+      is_recused,
+      verdict,
+      alignment,
+      reason,
+      answered_at: answered_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+export function shownVersion(row: VersionRow & { readonly author_name: string }): ReplyOf<typeof readVersion> {
+  const { number, title, body, hash, made_by, author_id, author_name, created_at } = row
+  return { number, title, body, hash, made_by, author_id, author_name, created_at: created_at.toISOString(), passages: passagesOf(row) }
+}

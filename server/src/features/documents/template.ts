@@ -1,0 +1,93 @@
+import { joinPassages, openPlaces, type Origin, type Passage } from '#contract/documents/passages.ts'
+import type { Protocol } from '#contract/documents/matter.ts'
+import type { horizons } from '#contract/family/calls.ts'
+import type { Option } from '#contract/missions.ts'
+
+/** What a template can ask about: three answers and the family's record. The grammar is in docs/how-to/write-a-paper-template.md. */
+export interface PaperFacts {
+  readonly answers: readonly [Option, Option, Option]
+  readonly protocol: Protocol
+  readonly horizon: (typeof horizons)[number]
+  /** What stands for each placeholder, as it shall be read. An empty one is a record the family has not made yet. */
+  readonly words: Readonly<Record<Placeholder, string>>
+}
+
+export const placeholders = ['family', 'pilot', 'born', 'founder', 'members', 'horizon', 'protocol', 'purpose', 'established', 'today'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+export interface Paper {
+  readonly title: string
+  readonly body: string
+  readonly passages: readonly Passage[]
+}
+
+interface Block {
+  readonly conditions: readonly Condition[]
+  readonly text: string
+}
+
+type Condition = (facts: PaperFacts) => boolean
+
+export interface Template {
+  readonly title: string
+  readonly blocks: readonly (Block & { readonly isOfAnswer: boolean; readonly isOfRecord: boolean })[]
+}
+
+/** Reads a template once; what does not follow the grammar is an error that names its line. */
+export function parseTemplate(source: string): Template {
+  const [head = '', ...rest] = source.trim().split(/\n[\t ]*\n/)
+  if (!/^# \S.*$/.test(head)) throw new Error(`A template begins with its title: ${head.slice(0, 40)}`)
+  return { title: head.slice(2).trim(), blocks: rest.map(parseBlock) }
+}
+
+function parseBlock(block: string): Template['blocks'][number] {
+  const lines = block.trim().split('\n')
+  const asked = lines.filter((line) => line.startsWith('? ')).map((line) => line.slice(2).trim())
+  const text = lines.filter((line) => !line.startsWith('? ')).join('\n')
+  if (text === '') throw new Error(`A condition without a passage: ${block}`)
+  for (const [whole, name] of text.matchAll(/\{(\w*)\}?/g)) {
+    if (whole !== `{${name}}` || !isPlaceholder(name ?? '')) throw new Error(`No such placeholder: ${whole}`)
+  }
+  return {
+    conditions: asked.map(parseCondition),
+    text,
+    isOfAnswer: asked.some((condition) => /^q[123]\b/.test(condition)),
+    isOfRecord: asked.length > 0 || /\{\w+\}/.test(text),
+  }
+}
+
+function parseCondition(condition: string): Condition {
+  const [subject = '', ...values] = condition.split(/\s+/)
+  const question = ['q1', 'q2', 'q3'].indexOf(subject)
+  if (question >= 0 && values.length > 0 && values.every((value) => /^[abcd]$/.test(value))) {
+    return ({ answers }) => values.includes(answers[question] ?? '')
+  }
+  if ((subject === 'protocol' || subject === 'horizon') && values.length > 0) return (facts) => values.includes(facts[subject])
+  const isAbsent = subject === 'no'
+  const record = isAbsent ? (values[0] ?? '') : subject
+  const isRecord = record === 'members' || record === 'purpose' || record === 'established'
+  if (!isRecord || values.length > (isAbsent ? 1 : 0)) throw new Error(`No such condition: ${condition}`)
+  return ({ words }) => (words[record] === '') === isAbsent
+}
+
+/** Writes a paper. The same facts always give the same text; nothing is invented. */
+export function renderTemplate({ title, blocks }: Template, facts: PaperFacts): Paper {
+  const passages = blocks
+    .filter(({ conditions }) => conditions.every((holds) => holds(facts)))
+    .map((block): Passage => {
+      const text = block.text.replace(/\{(\w+)\}/g, (_, name: Placeholder) => facts.words[name])
+      return { text, origin: originOf(block, text) }
+    })
+  return { title, body: joinPassages(passages), passages }
+}
+
+function originOf({ isOfAnswer, isOfRecord }: Template['blocks'][number], text: string): Origin {
+  if (openPlaces(text).length > 0) return 'open'
+  if (isOfAnswer) return 'answer'
+  return isOfRecord ? 'record' : 'standard'
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  const known: readonly string[] = placeholders
+  return known.includes(name)
+}

@@ -1,0 +1,30 @@
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tables } from '#server/tables.ts'
+
+/** What waits for this pilot: an open question with their voice not given yet, or a draft that the product wrote for them. */
+export function waitsFor({ accountId }: Pilot) {
+  return (row: ExpressionBuilder<Tables, 'documents'>) => {
+    const isAsked = row.exists(
+      row
+        .selectFrom('approval_rounds')
+        .innerJoin('approval_voices', (voice) =>
+          voice.onRef('approval_voices.family_id', '=', 'approval_rounds.family_id').onRef('approval_voices.round_id', '=', 'approval_rounds.id'),
+        )
+        .select(sql<SqlBool>`true`.as('is_there'))
+        .whereRef('approval_rounds.family_id', '=', 'documents.family_id')
+        .whereRef('approval_rounds.document_id', '=', 'documents.id')
+        .where('approval_rounds.state', '=', 'open')
+        .where('approval_voices.account_id', '=', accountId)
+        .where('approval_voices.verdict', 'is', null)
+        .where('approval_voices.is_recused', '=', false),
+    )
+    const isOwnDraft = row.and([
+      row('documents.state', '=', 'draft'),
+      row('documents.author_id', '=', accountId),
+      row('documents.template', 'is not', null),
+    ])
+    return row.or([isAsked, isOwnDraft])
+  }
+}
