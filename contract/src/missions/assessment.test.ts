@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+
+import { capitals } from '#contract/capitals.ts'
+import { horizons, protocols } from '#contract/family/calls.ts'
+import { type Answers, answersFrom, outcomeOf } from '#contract/missions/assessment.ts'
+import { missionTypes, type Option, options } from '#contract/missions.ts'
+
+function answersOf(letters: string): Answers {
+  return answersFrom(letters.split('') as unknown as [Option, Option, Option])
+}
+
+const everything = missionTypes.flatMap((mission) =>
+  options.flatMap((first) => options.flatMap((second) => options.map((third) => [mission, `${first}${second}${third}`] as const))),
+)
+
+describe('what the answers propose', () => {
+  test.each([
+    ['legacy', 'aaa', 'three_generations', 'founder_authority', 'cultural', 30],
+    ['legacy', 'bbb', 'three_generations', 'stewardship_council', 'intellectual', 90],
+    ['legacy', 'ccc', 'hundred_years', 'distributed_command', 'financial', 365],
+    ['legacy', 'ddd', 'five_hundred_years', 'value_based_management', 'social', 365],
+    ['legacy', 'dab', 'five_hundred_years', 'stewardship_council', 'cultural', 365],
+    ['succession', 'aaa', null, null, 'human', 90],
+    ['succession', 'bbb', null, null, 'financial', 365],
+    ['succession', 'ccc', null, null, 'intellectual', 365],
+    ['succession', 'ddd', null, 'distributed_command', 'social', 30],
+    ['family', 'aaa', null, null, 'time', 30],
+    ['family', 'bbb', null, null, 'financial', 90],
+    ['family', 'ccc', null, null, 'social', 365],
+    ['family', 'ddd', null, 'value_based_management', 'spiritual', 90],
+    // Grief is never given a month.
+    ['family', 'cda', null, null, 'spiritual', 90],
+  ] as const)('%s %s → %s, %s, %s, %i days', (mission, letters, horizon, protocol, capital_focus, days) => {
+    expect(outcomeOf(mission, answersOf(letters))).toMatchObject({ horizon, protocol, capital_focus, days })
+  })
+})
+
+describe('how strong each capital feels', () => {
+  test.each([
+    ['legacy', 'baa', { cultural: 70, human: 40, digital: 50 }],
+    ['legacy', 'acb', { financial: 65, material: 65, social: 60, time: 40 }],
+    ['succession', 'aac', { human: 25, intellectual: 70, time: 35 }],
+    ['succession', 'bda', { human: 80, social: 55, time: 55 }],
+    ['family', 'bba', { social: 25, spiritual: 40, financial: 35 }],
+    ['family', 'adb', { social: 40, spiritual: 35 }],
+  ] as const)('%s %s → %o', (mission, letters, felt) => {
+    expect(outcomeOf(mission, answersOf(letters)).perceived).toMatchObject(felt)
+  })
+})
+
+test.each(everything)('%s %s says something sensible about everything', (mission, letters) => {
+  const { horizon, protocol, capital_focus, days, perceived } = outcomeOf(mission, answersOf(letters))
+
+  expect([null, ...horizons]).toContain(horizon)
+  expect([null, ...protocols]).toContain(protocol)
+  expect(capitals).toContain(capital_focus)
+  expect([30, 90, 365]).toContain(days)
+  expect(Object.keys(perceived)).toEqual([...capitals])
+  for (const felt of Object.values(perceived)) expect(Number.isInteger(felt) && felt >= 0 && felt <= 100).toBe(true)
+})

@@ -1,0 +1,99 @@
+import type { Capital } from '#contract/capitals.ts'
+import { capitals } from '#contract/capitals.ts'
+import type { horizons, protocols } from '#contract/family/calls.ts'
+import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
+import { questionNumbers } from '#contract/missions.ts'
+
+/** What was chosen in each of a mission's three questions. */
+export type Answers = Readonly<Record<QuestionNumber, Option>>
+
+/** The same as a list, in the order of the questions: as it is stored and handed on. */
+export type GivenAnswers = readonly [Option, Option, Option]
+
+export function answersFrom([first, second, third]: GivenAnswers): Answers {
+  return { 1: first, 2: second, 3: third }
+}
+
+export interface Outcome {
+  /** Proposals for the family; null where the answers say nothing about it. */
+  readonly horizon: (typeof horizons)[number] | null
+  readonly protocol: (typeof protocols)[number] | null
+  readonly capital_focus: Capital
+  readonly days: 30 | 90 | 365
+  /** How strong each capital feels to the pilot, 0 to 100. */
+  readonly perceived: Readonly<Record<Capital, number>>
+}
+
+/** What the three answers of a mission say about the family and the mission. Pure: the same answers always say the same. */
+export function outcomeOf(mission: MissionType, answers: Answers): Outcome {
+  return { ...readers[mission](answers), perceived: perceivedBy(mission, answers) }
+}
+
+type Reading = Omit<Outcome, 'perceived'>
+
+const readers: Record<MissionType, (answers: Answers) => Reading> = {
+  legacy: readLegacy,
+  succession: readSuccession,
+  family: readFamily,
+}
+
+// The first question is the horizon itself, and says how long one works on it: what is finished within five years can be
+// begun in a month, what is meant for centuries deserves a year. The third is the protocol the family lives by already.
+function readLegacy(answers: Answers): Reading {
+  const horizon = { a: 'three_generations', b: 'three_generations', c: 'hundred_years', d: 'five_hundred_years' } as const
+  const days = { a: 30, b: 90, c: 365, d: 365 } as const
+  const focus = { a: 'cultural', b: 'intellectual', c: 'financial', d: 'social' } as const
+  const protocol = { a: 'founder_authority', b: 'stewardship_council', c: 'distributed_command', d: 'value_based_management' } as const
+  return { horizon: horizon[answers[1]], protocol: protocol[answers[3]], capital_focus: focus[answers[2]], days: days[answers[1]] }
+}
+
+// A hand-over within three years has a quarter of a year to be prepared, a later one a year; a mere precaution must stand
+// within a month, because nobody knows the day. It says nothing about how far the family looks. Where the next generation
+// leads already, only a protocol that gives successors a vote describes what is.
+function readSuccession(answers: Answers): Reading {
+  const days = { a: 90, b: 365, c: 365, d: 30 } as const
+  const focus = { a: 'human', b: 'financial', c: 'intellectual', d: 'social' } as const
+  const protocol = answers[2] === 'd' ? 'distributed_command' : null
+  return { horizon: null, protocol, capital_focus: focus[answers[3]], days: days[answers[1]] }
+}
+
+// The first sign of life gives the measure: a conversation can be had in a month, a project needs a year. Grief is never
+// given a month. What broke the thread is what has to be mended. Whoever begins with an accord that all sign will live by it.
+function readFamily(answers: Answers): Reading {
+  const sign = { a: 30, b: 90, c: 365, d: 90 } as const
+  const focus = { a: 'time', b: 'financial', c: 'social', d: 'spiritual' } as const
+  const days = answers[1] === 'c' && sign[answers[3]] === 30 ? 90 : sign[answers[3]]
+  const protocol = answers[3] === 'd' ? 'value_based_management' : null
+  return { horizon: null, protocol, capital_focus: focus[answers[2]], days }
+}
+
+/** Without any answer a capital feels neither strong nor weak. */
+const middle = 50
+
+type Shift = Partial<Record<Capital, number>>
+
+// What one wants to hand on one feels that one holds; what one names as broken or missing one feels that one lacks.
+const shifts: Record<MissionType, Record<QuestionNumber, Record<Option, Shift>>> = {
+  legacy: {
+    1: { a: { time: -10 }, b: {}, c: { time: 10 }, d: { time: 15, spiritual: 10 } },
+    2: { a: { cultural: 20 }, b: { intellectual: 20 }, c: { financial: 15, material: 15 }, d: { social: 20 } },
+    3: { a: { human: -10 }, b: { social: 10 }, c: { social: -10 }, d: { spiritual: 15, cultural: 5 } },
+  },
+  succession: {
+    1: { a: { time: -15 }, b: { time: 5 }, c: { time: 15 }, d: { time: -10 } },
+    2: { a: { human: -25 }, b: { human: -10 }, c: { human: 10 }, d: { human: 25 } },
+    3: { a: { human: 5, social: 5 }, b: { financial: 15, material: 10 }, c: { intellectual: 20 }, d: { social: 20 } },
+  },
+  family: {
+    1: { a: { social: -20 }, b: { social: -30, spiritual: -10 }, c: { spiritual: -15, human: -10 }, d: { social: 10, spiritual: -10 } },
+    2: { a: { time: -20, digital: -10 }, b: { financial: -15 }, c: { cultural: -15 }, d: { spiritual: -15 } },
+    3: { a: { social: 5 }, b: { social: 10 }, c: { human: 10, material: 5 }, d: { cultural: 10 } },
+  },
+}
+
+function perceivedBy(mission: MissionType, answers: Answers): Record<Capital, number> {
+  const felt = (capital: Capital) =>
+    questionNumbers.reduce<number>((sum, question) => sum + (shifts[mission][question][answers[question]][capital] ?? 0), middle)
+  // fromEntries widens the keys to string; they are exactly the nine.
+  return Object.fromEntries(capitals.map((capital) => [capital, Math.min(100, Math.max(0, felt(capital)))])) as Record<Capital, number>
+}

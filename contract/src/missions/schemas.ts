@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+import { capitals } from '#contract/capitals.ts'
+import { actionKeys, criterionKeys } from '#contract/missions/templates.ts'
+import { missionTypes } from '#contract/missions.ts'
+import { Id, Moment } from '#contract/schemas.ts'
+
+/** Achieved or failed is never set by hand: it follows from the criteria and the days. */
+export const missionStates = ['active', 'achieved', 'failed'] as const
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** A real world action. `key` names its words in the texts; `text` is the family's own and goes before it. */
+export const Action = z.object({
+  id: Id,
+  key: z.nullable(z.enum(actionKeys)),
+  text: z.nullable(z.string()),
+  owner: Person,
+  due_on: z.string(),
+  done_at: z.nullable(Moment),
+  done_by: z.nullable(Person),
+})
+
+/** What shows that a criterion is met: a paper or a person, by the name it had then. */
+export const Proof = z.object({
+  kind: z.enum(['paper', 'member']),
+  id: Id,
+  title: z.string(),
+  /** Which of the first papers, for its name in the reader's language. */
+  template: z.nullable(z.string()),
+})
+
+/** How a criterion stands: how many of the needed things are there, and which. */
+export const Finding = z.object({ is_met: z.boolean(), found: z.int(), needed: z.int(), proof: z.array(Proof) })
+export type Finding = z.infer<typeof Finding>
+
+/** A checked one is met or not by the family's records; the others are ticked by a pilot, who says why in a note. */
+export const Criterion = z.extend(Finding, {
+  id: Id,
+  key: z.enum(criterionKeys),
+  is_checked: z.boolean(),
+  tick: z.nullable(z.object({ by: Person, at: Moment, note: z.string() })),
+})
+
+/** An earlier attempt at the same mission, and what was still open when it ended. */
+export const Attempt = z.object({
+  number: z.int(),
+  state: z.enum(['achieved', 'failed']),
+  days: z.int(),
+  started_at: Moment,
+  closed_at: Moment,
+  unmet: z.array(z.enum(criterionKeys)),
+})
+
+export const Mission = z.object({
+  id: Id,
+  type: z.enum(missionTypes),
+  state: z.enum(missionStates),
+  begun_by: Person,
+  capital_focus: z.enum(capitals),
+  /** Its words are the texts' own for the mission's type until the family writes its own. */
+  goal: z.object({ text: z.nullable(z.string()), capitals: z.array(z.enum(capitals)) }),
+  actions: z.array(Action),
+  criteria: z.array(Criterion),
+  support_documents: z.array(z.object({ id: Id, title: z.string(), template: z.nullable(z.string()), is_approved: z.boolean() })),
+  days: z.int(),
+  days_left: z.int(),
+  started_at: Moment,
+  ends_at: Moment,
+  closed_at: z.nullable(Moment),
+  attempt: z.int(),
+  earlier_attempts: z.array(Attempt),
+  version: z.int(),
+})

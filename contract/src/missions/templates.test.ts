@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { actionKeys, actionsFor, checks, criteriaFor, criterionKeys } from '#contract/missions/templates.ts'
+import { missionTypes, options } from '#contract/missions.ts'
+
+interface Words {
+  readonly action: Record<string, string>
+  readonly criterion: Record<string, string>
+  readonly goal: Record<string, string>
+}
+
+const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../texts/en/missions.json'), 'utf8')) as Words
+const everything = missionTypes.flatMap((mission) => options.flatMap((a) => options.flatMap((b) => options.map((c) => [mission, a, b, c] as const))))
+
+test.each(everything)('%s %s%s%s begins with six actions, due one after another within its days', (mission, first, second, third) => {
+  const actions = actionsFor(mission, { 1: first, 2: second, 3: third })
+
+  expect(actions).toHaveLength(6)
+  const shares = actions.map(({ share }) => share)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(Math.min(...shares)).toBeGreaterThan(0)
+  expect(Math.max(...shares)).toBeLessThan(1)
+})
+
+test('every action is asked for by some answers, and every answer asks for one', () => {
+  const asked = new Set(everything.flatMap(([mission, a, b, c]) => actionsFor(mission, { 1: a, 2: b, 3: c }).map(({ key }) => key)))
+
+  expect([...asked].toSorted()).toEqual(actionKeys.toSorted())
+})
+
+test.each(missionTypes)('%s is measured by what the records show and by what only people can say', (mission) => {
+  expect(criteriaFor[mission].slice(0, checks.length)).toEqual(checks)
+  expect(criteriaFor[mission].length - checks.length).toBe(2)
+})
+
+describe('each has its words, and no others are kept', () => {
+  test('actions', () => expect(Object.keys(words.action).toSorted()).toEqual(actionKeys.toSorted()))
+  test('criteria', () => expect(Object.keys(words.criterion).toSorted()).toEqual(criterionKeys.toSorted()))
+  test('goals', () => expect(Object.keys(words.goal).toSorted()).toEqual(missionTypes.toSorted()))
+})
+
+test('the outcome is said in the words of the specification', () => {
+  const { outcome } = words as unknown as { outcome: Record<string, string> }
+
+  expect(outcome['achieved']).toBe('You successfully achieved this mission.')
+  expect(outcome['failed']).toBe('You need to have a chat with FORERUNNERS, review this mission.')
+})

@@ -1,0 +1,245 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+
+import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
+import type { House } from '../test/open-house.ts'
+
+interface Mission {
+  readonly id: string
+  readonly actions: readonly { readonly id: string }[]
+  readonly criteria: readonly { readonly id: string; readonly is_checked: boolean }[]
+  readonly support_documents: readonly { readonly id: string }[]
+}
+
+async function post<Reply = unknown>(request: APIRequestContext, path: string, data: object = {}): Promise<Reply> {
+  const answer = await request.post(`/api${path}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Reply
+}
+
+/** A pilot with a name, signed in, brought there by the calls; what is tested begins at the day's page. */
+async function signedIn(request: APIRequestContext, more: object = {}): Promise<string> {
+  const email = newEmail()
+  await post(request, '/auth/create/', { email, password, confirm_password: password, ...more })
+  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
+  return email
+}
+
+/** Somebody else with a seat in the family, on a device of their own. */
+async function join(page: Page, { browser, house, role }: { browser: Browser; house: House; role: string }) {
+  const email = newEmail()
+  await post(page.request, '/family/invitations/', { email, role })
+  const invitation = new URL(lastLinkTo(house, email)).hash.slice(1)
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
+  await post(device.request, '/onboarding/profile/', { full_name: 'Ines Marsh', dob: '1960-05-01', language: 'en' })
+  return device
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+test('a mission: started, worked on, closed too early, reviewed and taken up again', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signedIn(page.request)
+  await page.goto('/dashboard')
+  await expect(page.getByText('No mission is under way', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Start a mission' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start a mission' })
+  await dialog.getByRole('radio', { name: 'Succession activation' }).check()
+  await dialog.getByRole('button', { name: 'Start the mission' }).click()
+  await expect(dialog.getByText('This is needed.')).toHaveCount(3)
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: '0–3 years' }).check()
+  await dialog.getByRole('radio', { name: 'In training' }).check()
+  await dialog.getByRole('radio', { name: 'Knowledge' }).check()
+  await dialog.getByRole('button', { name: 'Start the mission' }).click()
+
+  const mission = card(page, 'Succession activation')
+  await expect(mission.getByText('90', { exact: true })).toBeVisible()
+  await expect(mission.getByText('Capital focus: Intellectual capital')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectAccessible(page)
+
+  const heirs = 'Tell all your heirs in one conversation what you intend, so that nobody learns it from a letter.'
+  await mission.getByRole('checkbox', { name: heirs }).check()
+  await expect(mission.getByText(/^Done by Helena Hallam/)).toBeVisible()
+  await mission.getByRole('button', { name: 'Add an action' }).click()
+  await expect(mission.getByLabel('What is to be done')).toBeFocused()
+  await mission.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(mission.getByText('This is needed.')).toBeVisible()
+  await mission.getByLabel('What is to be done').fill('Mend the weir')
+  await mission.getByLabel('Until when').fill('2032-05-04')
+  await expectAccessible(page)
+  await mission.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(mission.getByText('Helena Hallam, until 4 May 2032')).toBeVisible()
+  await mission.getByRole('button', { name: 'Change: Mend the weir' }).click()
+  await mission.getByLabel('What is to be done').fill('Mend the weir and the sluice')
+  await mission.getByRole('button', { name: 'Save' }).click()
+  await mission.getByRole('button', { name: 'Remove: Mend the weir and the sluice' }).click()
+  await expect(mission.getByText('Removed: Mend the weir and the sluice')).toBeVisible()
+  await expect(mission.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(mission.getByRole('checkbox', { name: 'Mend the weir and the sluice' })).toBeVisible()
+
+  await mission.getByRole('button', { name: /^Tick with a note: Whoever is to take over/ }).click()
+  await mission.getByRole('button', { name: 'Tick', exact: true }).click()
+  await expect(mission.getByText('This is needed.')).toBeVisible()
+  await mission.getByLabel('How do you know?').fill('Tobias said so at Easter.')
+  await mission.getByRole('button', { name: 'Tick', exact: true }).click()
+  await expect(mission.getByText('Tobias said so at Easter.')).toBeVisible()
+  await expect(mission.getByText('1 of 5 criteria met')).toBeVisible()
+
+  await mission.getByRole('button', { name: 'Change goal and days' }).click()
+  const edit = page.getByRole('dialog', { name: 'Change goal and days' })
+  await edit.getByLabel('Days in all').fill('0')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByText('This must be 1 or more.')).toBeVisible()
+  await edit.getByLabel('Days in all').fill('40')
+  await edit.getByLabel('Goal in your own words').fill('Tobias leads, and I sleep well.')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(mission.getByText('40', { exact: true })).toBeVisible()
+  await expect(mission.getByText('Tobias leads, and I sleep well.')).toBeVisible()
+
+  await page.reload()
+  await expect(mission.getByRole('checkbox', { name: heirs })).toBeChecked()
+  await mission.getByRole('button', { name: 'Close this mission' }).click()
+  const sure = page.getByRole('dialog', { name: 'Close Succession activation now?' })
+  await expect(sure.getByText('4 criteria are still open')).toBeVisible()
+  await sure.getByRole('button', { name: 'Go on with it' }).first().click()
+  await expect(sure).toBeHidden()
+  await mission.getByRole('button', { name: 'Close this mission' }).click()
+  await sure.getByRole('button', { name: 'Close it' }).click()
+
+  await expect(mission.getByText('You need to have a chat with FORERUNNERS, review this mission.')).toBeVisible()
+  await expect(mission.getByRole('link', { name: 'Open the chat' })).toHaveAttribute('href', '/dashboard/chat')
+  await expect(mission.getByText('To review')).toBeVisible()
+  await expect(mission.getByRole('button', { name: 'Add an action' })).toBeHidden()
+  await expectAccessible(page)
+  await mission.getByRole('button', { name: 'Take it up again' }).click()
+  await mission.getByLabel('New days').fill('30')
+  await mission.getByRole('button', { name: 'Begin again' }).click()
+
+  await expect(mission.getByText('30', { exact: true })).toBeVisible()
+  await expect(mission.getByText('Attempt 2')).toBeVisible()
+  await expect(mission.getByRole('checkbox', { name: heirs })).toBeChecked()
+  await expect(mission.getByText(/^Attempt 1, .* Still open: The three first papers are approved/)).toBeVisible()
+})
+
+test('a family of three achieves its mission, and is told so at the last tick', async ({ page, browser, house }) => {
+  test.setTimeout(90_000)
+  await signedIn(page.request)
+  const trustee = await join(page, { browser, house, role: 'trustee' })
+  const guardian = await join(page, { browser, house, role: 'guardian' })
+  const mission = await post<Mission>(page.request, '/missions/', { type: 'legacy', q1: 'b', q2: 'a', q3: 'a' })
+  for (const { id } of mission.support_documents) {
+    const { version, hash } = (await (await page.request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
+    for (const { request } of [page, trustee]) await request.post(`/api/documents/${id}/approve/`, { data: { version, hash } })
+  }
+  for (const { id } of mission.actions) await post(page.request, `/missions/${mission.id}/actions/${id}/`, { is_done: true })
+  await page.goto('/dashboard')
+  const legacy = card(page, 'Legacy launch')
+  await expect(legacy.getByText('3 of 5 criteria met')).toBeVisible()
+  await expect(legacy.getByRole('list', { name: 'Proof' }).getByRole('link', { name: 'Family charter' })).toBeVisible()
+
+  for (const criterion of ['The family has met', 'The youngest grown-up']) {
+    await legacy.getByRole('button', { name: new RegExp(`^Tick with a note: ${criterion}`) }).click()
+    await legacy.getByLabel('How do you know?').fill('We were all there.')
+    await legacy.getByRole('button', { name: 'Tick', exact: true }).click()
+  }
+
+  await expect(legacy.getByText('You successfully achieved this mission.')).toBeVisible()
+  await expect(legacy.getByText('Achieved', { exact: true })).toBeVisible()
+  await expect(legacy.getByRole('button', { name: 'Take it up again' })).toBeHidden()
+  await expectAccessible(page)
+  await trustee.close()
+  await guardian.close()
+})
+
+test('each role is offered what it may do, and nothing else', async ({ page, browser, house }) => {
+  test.setTimeout(90_000)
+  await signedIn(page.request)
+  await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
+
+  for (const [role, may] of [
+    ['trustee', { read: true, act: true }],
+    ['guardian', { read: true, act: false }],
+    ['advisor', { read: false, act: false }],
+  ] as const) {
+    const device = await join(page, { browser, house, role })
+    const theirs = await device.newPage()
+    await theirs.goto('/dashboard')
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+    const mission = card(theirs, 'Family resurrection')
+    await expect(mission).toBeVisible({ visible: may.read })
+    await expect(theirs.getByRole('button', { name: 'Start another' })).toBeHidden()
+    await expect(mission.getByRole('button', { name: 'Close this mission' })).toBeHidden()
+    await expect(mission.getByRole('button', { name: 'Change goal and days' })).toBeHidden()
+    await expect(mission.getByRole('button', { name: 'Add an action' })).toBeVisible({ visible: may.act })
+    if (may.read) await expect(mission.getByRole('checkbox').first()).toBeEnabled({ enabled: may.act })
+    await expectAccessible(theirs)
+    await device.close()
+  }
+})
+
+test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
+  await signedIn(page.request)
+  await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
+  await page.goto('/dashboard')
+  const mission = card(page, 'Family resurrection')
+  const fold = mission.getByRole('button', { name: 'Fold Family resurrection' })
+  await fold.focus()
+  await page.keyboard.press('Enter')
+  await expect(mission.getByText('Real world actions')).toBeHidden()
+  await page.keyboard.press('Enter')
+
+  const box = mission.getByRole('checkbox').first()
+  await box.focus()
+  await page.keyboard.press('Space')
+  await expect(mission.getByText(/^Done by Helena Hallam/)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(mission.getByText(/^Done by Helena Hallam/)).toBeHidden()
+})
+
+test('what could not be kept goes back with the reason; what could not be loaded is asked for again', async ({ page }) => {
+  await signedIn(page.request)
+  await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
+  await page.goto('/dashboard')
+  const mission = card(page, 'Family resurrection')
+  await page.route('**/api/missions/**', (route) => (route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue()))
+  await mission.getByRole('checkbox').first().click()
+  await expect(page.getByText('The house can’t be reached.')).toBeVisible()
+  await expect(mission.getByRole('checkbox').first()).not.toBeChecked()
+  await page.unrouteAll()
+
+  await page.route('**/api/missions/', (route) => route.abort('connectionrefused'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The house can’t be reached.')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(mission).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone, ${colorScheme}, in German`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme, locale: 'de-DE' })
+
+    test('everything is there, nothing is wider than the screen', async ({ page }) => {
+      await signedIn(page.request, { language: 'de' })
+      await post(page.request, '/account/', { language: 'de' })
+      await post(page.request, '/missions/', { type: 'succession', q1: 'd', q2: 'd', q3: 'd' })
+      const { id } = await post<Mission>(page.request, '/missions/', { type: 'family', q1: 'b', q2: 'b', q3: 'b' })
+      await post(page.request, `/missions/${id}/close/`)
+
+      await page.goto('/dashboard')
+      await expect(card(page, 'Nachfolge einleiten').getByText('Tage bleiben')).toBeVisible()
+      await expect(page.getByText('Sie sollten mit FORERUNNERS sprechen und diese Mission prüfen.')).toBeVisible()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await page.getByRole('button', { name: 'Weitere beginnen' }).click()
+      await expect(page.getByRole('dialog', { name: 'Eine Mission beginnen' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,345 @@
+import { expect, test } from 'vitest'
+
+import { atOnce } from '../../../test/at-once.ts'
+import { readMission, type ShownMission, startMission, tickable } from '../../../test/missions.ts'
+import { useWorld, type Voice } from '../../../test/world.ts'
+import { day } from '#server/platform/clock.ts'
+
+/** What pilots do in a mission: its actions, its ticks, its days and goal. */
+const world = useWorld()
+const nowhere = '0198f1c2-0000-7000-8000-000000000000'
+
+async function begin() {
+  const founder = await world.create()
+  const mission = await startMission(founder)
+  const [action] = mission.actions as [ShownMission['actions'][number]]
+  const [criterion] = tickable(mission) as [ShownMission['criteria'][number]]
+  return { founder, mission, action, criterion, at: `/missions/${mission.id}` }
+}
+
+const texts = ({ actions }: ShownMission) => actions.map(({ text }) => text)
+
+test('an action is added in the family’s own words, for whoever is named and the day that is named', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  const { id } = await startMission(founder)
+
+  const answer = await trustee.post(`/missions/${id}/actions/`, { text: '  Mend the weir ', owner_id: founder.accountId, due_on: '2000-02-29' })
+
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json<ShownMission>().actions).toHaveLength(7)
+  expect(answer.json<ShownMission>().actions[0]).toMatchObject({
+    key: null,
+    text: 'Mend the weir',
+    owner: { id: founder.accountId },
+    due_on: '2000-02-29',
+    done_at: null,
+  })
+})
+
+test('an action without an owner belongs to whoever adds it', async () => {
+  const { founder, at } = await begin()
+
+  const answer = await founder.post(`${at}/actions/`, { text: 'Mend the weir', due_on: '2000-01-01' })
+
+  expect(answer.json().actions[0].owner.id).toBe(founder.accountId)
+})
+
+test('an action of ours can be put into own words, dated anew and handed over', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  const { id, actions } = await startMission(founder)
+
+  const answer = await founder.post(`/missions/${id}/actions/${actions[0]?.id}/`, {
+    text: 'Record two hours with grandmother',
+    due_on: '2031-12-24',
+    owner_id: guardian.accountId,
+  })
+
+  expect(answer.json().actions.at(-1)).toMatchObject({
+    key: 'legacy_elders',
+    text: 'Record two hours with grandmother',
+    due_on: '2031-12-24',
+    owner: { id: guardian.accountId },
+  })
+})
+
+test('who says first that it is done has done it; it can be taken back', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  const { id, actions } = await startMission(founder)
+  const path = `/missions/${id}/actions/${actions[0]?.id}/`
+  const first = (await founder.post(path, { is_done: true })).json<ShownMission>().actions[0]
+  world.clock.move(1000)
+
+  const again = await trustee.post(path, { is_done: true })
+
+  expect(again.json().actions[0]).toEqual(first)
+  expect(first).toMatchObject({ done_by: { id: founder.accountId }, done_at: expect.any(String) })
+  expect(again.json().criteria[2]).toMatchObject({ key: 'actions_done', found: 1, needed: 6, is_met: false })
+  const back = await trustee.post(path, { is_done: false })
+  expect(back.json().actions[0]).toMatchObject({ done_at: null, done_by: null })
+})
+
+test('an action that was removed is gone, and comes back as it was', async () => {
+  const { founder, action, at, mission } = await begin()
+  await founder.post(`${at}/actions/${action.id}/`, { is_done: true })
+  const before = await readMission(founder, mission.id)
+
+  const removed = await founder.post(`${at}/actions/${action.id}/remove/`)
+  const twice = await founder.post(`${at}/actions/${action.id}/remove/`)
+  const gone = await founder.post(`${at}/actions/${action.id}/`, { is_done: false })
+  const restored = await founder.post(`${at}/actions/${action.id}/restore/`)
+
+  expect(removed.json<ShownMission>().actions.map(({ id }) => id)).not.toContain(action.id)
+  expect(twice.statusCode).toBe(200)
+  expect(gone.statusCode).toBe(404)
+  expect(restored.json().actions).toEqual(before.actions)
+  expect((await founder.post(`${at}/actions/${action.id}/restore/`)).statusCode).toBe(200)
+})
+
+test('a list from which everything was removed is not worked through', async () => {
+  const { founder, mission, at } = await begin()
+
+  for (const { id } of mission.actions) await founder.post(`${at}/actions/${id}/remove/`)
+
+  const { actions, criteria } = await readMission(founder, mission.id)
+  expect(actions).toEqual([])
+  expect(criteria[2]).toMatchObject({ key: 'actions_done', is_met: false, found: 0, needed: 1 })
+})
+
+test('a mission holds a hundred actions and says so at the next', async () => {
+  const { founder, at, action } = await begin()
+  const add = () => founder.post(`${at}/actions/`, { text: 'Mend the weir', due_on: '2030-01-01' })
+  for (let count = 6; count < 100; count++) await add()
+
+  const full = await add()
+
+  expect([full.statusCode, full.json().detail]).toEqual([409, 'There is no room for another action in this mission. Remove one first.'])
+  await founder.post(`${at}/actions/${action.id}/remove/`)
+  expect((await add()).statusCode).toBe(200)
+  expect((await founder.post(`${at}/actions/${action.id}/restore/`)).statusCode).toBe(409)
+})
+
+test.each([
+  [{ text: '' }, { text: 'This is needed.' }],
+  [{ text: '   ' }, { text: 'This is needed.' }],
+  [{ text: 'x'.repeat(10_000) }, { text: 'At most 300 characters fit here.' }],
+  [{ text: 'a\0b' }, { text: 'This text holds characters that can’t be kept.' }],
+  [{ text: 'a\u202eb' }, { text: 'This name holds hidden characters that would change how it reads.' }],
+  [{ due_on: '2027-02-31' }, { due_on: 'This is not a date of the calendar.' }],
+  [{ due_on: '31.12.2027' }, { due_on: 'This is not a date of the calendar.' }],
+  [{ due_on: '2027-1-1' }, { due_on: 'This is not a date of the calendar.' }],
+  [{ due_on: '2027-01-01T00:00:00Z' }, { due_on: 'This is not a date of the calendar.' }],
+  // The year 0 is a day to JavaScript, and none to the database.
+  [{ due_on: '0000-01-01' }, { due_on: 'Dates before 1900 can’t be kept here.' }],
+  [{ due_on: '1899-12-31' }, { due_on: 'Dates before 1900 can’t be kept here.' }],
+  [{ owner_id: nowhere }, { owner_id: 'There is nothing with this name.' }],
+  [{ owner_id: 'me' }, { owner_id: 'There is nothing with this name.' }],
+])('an action with %j is refused at its field, added or changed, and nothing is kept', async (wrong, fields) => {
+  const { founder, mission, action, at } = await begin()
+
+  const added = await founder.post(`${at}/actions/`, { text: 'Mend the weir', due_on: '2030-01-01', ...wrong })
+  const changed = await founder.post(`${at}/actions/${action.id}/`, wrong)
+
+  expect([added.statusCode, added.json().fields]).toEqual([400, fields])
+  expect([changed.statusCode, changed.json().fields]).toEqual([400, fields])
+  expect((await readMission(founder, mission.id)).actions).toEqual(mission.actions)
+})
+
+test('the owner is somebody with an active seat in this family', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  const stranger = await world.create()
+  const { id } = await startMission(founder)
+  await world.database.inFamily(founder.familyId, (tx) =>
+    tx.updateTable('members').set({ status: 'inactive' }).where('account_id', '=', guardian.accountId).execute(),
+  )
+
+  for (const owner_id of [stranger.accountId, guardian.accountId]) {
+    const answer = await founder.post(`/missions/${id}/actions/`, { text: 'Mend the weir', due_on: '2030-01-01', owner_id })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { owner_id: 'There is nothing with this name.' }])
+  }
+})
+
+test('a criterion that no record shows is ticked with a note, which can be changed and taken back', async () => {
+  const { founder, criterion, at } = await begin()
+  const path = `${at}/criteria/${criterion.id}/`
+
+  const ticked = await founder.post(path, { is_met: true, note: ' We read it at Easter. ' })
+
+  expect(tickable(ticked.json())[0]).toMatchObject({
+    is_met: true,
+    found: 1,
+    tick: { by: { id: founder.accountId }, note: 'We read it at Easter.', at: expect.any(String) },
+  })
+  const changed = await founder.post(path, { is_met: true, note: 'We read it at Whitsun.' })
+  expect(tickable(changed.json())[0]?.tick?.note).toBe('We read it at Whitsun.')
+  const back = await founder.post(path, { is_met: false })
+  expect(tickable(back.json())[0]).toMatchObject({ is_met: false, tick: null })
+})
+
+test.each([
+  [{ is_met: true }, { note: 'This is needed.' }],
+  [{ is_met: true, note: '   ' }, { note: 'This is needed.' }],
+  [{ is_met: true, note: 'x'.repeat(10_000) }, { note: 'At most 1000 characters fit here.' }],
+  [{ is_met: true, note: 'a\0' }, { note: 'This text holds characters that can’t be kept.' }],
+  [{ is_met: 'yes', note: 'Seen.' }, { is_met: 'This is not the kind of value that belongs here.' }],
+  [{}, { is_met: 'This is needed.' }],
+])('a tick with %j is refused at its field', async (body, fields) => {
+  const { founder, mission, criterion, at } = await begin()
+
+  const answer = await founder.post(`${at}/criteria/${criterion.id}/`, body)
+
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  expect(await readMission(founder, mission.id)).toEqual(mission)
+})
+
+test('what the records show nobody can tick', async () => {
+  const { founder, mission, at } = await begin()
+
+  for (const { id } of mission.criteria.filter(({ is_checked }) => is_checked)) {
+    const answer = await founder.post(`${at}/criteria/${id}/`, { is_met: true, note: 'Believe me.' })
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This is checked from the family’s records and can’t be ticked by hand.'])
+  }
+})
+
+test('days, focus and goal change on the version that was read', async () => {
+  const { founder, at } = await begin()
+  world.clock.move(10 * day)
+
+  const answer = await founder.post(`${at}/`, {
+    version: 1,
+    days: 100,
+    capital_focus: 'time',
+    goal_text: 'To sit\nat one table.',
+    goal_capitals: ['time', 'social', 'time'],
+  })
+
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toMatchObject({
+    days: 100,
+    days_left: 90,
+    capital_focus: 'time',
+    goal: { text: 'To sit\nat one table.', capitals: ['time', 'social'] },
+    version: 2,
+  })
+  const late = await founder.post(`${at}/`, { version: 1, days: 200 })
+  expect([late.statusCode, late.json().detail]).toEqual([409, 'Somebody saved before you. Load the newest version and try again.'])
+  const plain = await founder.post(`${at}/`, { version: 2, goal_text: '' })
+  expect(plain.json()).toMatchObject({ goal: { text: null }, days: 100, version: 3 })
+})
+
+test('of two who save at once one wins', async () => {
+  const { founder, at, mission } = await begin()
+
+  const answers = await atOnce(
+    world,
+    'missions',
+    [100, 200].map((days) => () => founder.post(`${at}/`, { version: 1, days })),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().days
+  expect(await readMission(founder, mission.id)).toMatchObject({ days: winner, version: 2 })
+})
+
+test.each([
+  [{ days: 0 }, { days: 'This must be 1 or more.' }],
+  [{ days: 3651 }, { days: 'This must be 3650 or less.' }],
+  [{ days: 1e9 }, { days: 'This must be 3650 or less.' }],
+  [{ days: 1.5 }, { days: expect.any(String) }],
+  [{ days: '30' }, { days: expect.any(String) }],
+  [{ capital_focus: 'love' }, { capital_focus: 'This is not one of the choices.' }],
+  [{ goal_text: 'x'.repeat(10_000) }, { goal_text: 'At most 2000 characters fit here.' }],
+  [{ goal_text: 'a\0b' }, { goal_text: 'This text holds characters that can’t be kept.' }],
+  [{ goal_capitals: [] }, { goal_capitals: 'This is needed.' }],
+  [{ paper_ids: [nowhere] }, { paper_ids: 'There is nothing with this name.' }],
+  [{ state: 'achieved' }, { state: 'There is no such field.' }],
+])('a change to %j is refused at its field, and nothing changes', async (wrong, fields) => {
+  const { founder, mission, at } = await begin()
+
+  const answer = await founder.post(`${at}/`, { version: 1, ...wrong })
+
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  expect(await readMission(founder, mission.id)).toEqual(mission)
+})
+
+test('fewer days than have gone by are refused: they would end the mission at once', async () => {
+  const { founder, mission, at } = await begin()
+  world.clock.move(20 * day)
+
+  const answer = await founder.post(`${at}/`, { version: 1, days: 20 })
+
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { days: 'This must be 21 or more.' }])
+  expect(await readMission(founder, mission.id)).toMatchObject({ state: 'active', days: mission.days })
+  expect((await founder.post(`${at}/`, { version: 1, days: 21 })).json()).toMatchObject({ state: 'active', days: 21, days_left: 1 })
+})
+
+test('a paper of another kind can be put beside the mission', async () => {
+  const { founder, at, mission } = await begin()
+  const other = await startMission(founder, 'family')
+  const paper = other.support_documents.find(({ template }) => template === 'conflict_protocol')
+
+  const answer = await founder.post(`${at}/`, { version: 1, paper_ids: [paper?.id, paper?.id] })
+
+  expect(answer.json<ShownMission>().support_documents).toHaveLength(mission.support_documents.length + 1)
+  expect(answer.json<ShownMission>().support_documents).toContainEqual(paper)
+})
+
+test('nothing of another mission answers to this one’s address', async () => {
+  const { founder, mission, action, criterion } = await begin()
+  const other = await startMission(founder, 'family')
+  const post = (path: string, body?: unknown) => founder.post(`/missions/${other.id}${path}`, body)
+
+  const answers = [
+    await post(`/actions/${action.id}/`, { is_done: true }),
+    await post(`/actions/${action.id}/remove/`),
+    await post(`/actions/${action.id}/restore/`),
+    await post(`/criteria/${criterion.id}/`, { is_met: true, note: 'Seen.' }),
+    await post(`/actions/${nowhere}/`, { is_done: true }),
+    await post(`/criteria/none/`, { is_met: false }),
+  ]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(await readMission(founder, mission.id)).toEqual(mission)
+})
+
+test('pilots who add at once are all heard', async () => {
+  const { founder, at, mission } = await begin()
+  const words = ['Mend the weir', 'Paint the mill', 'Plant the orchard', 'Sort the letters']
+
+  await Promise.all(words.map((text) => founder.post(`${at}/actions/`, { text, due_on: '2000-01-01' })))
+
+  const found = texts(await readMission(founder, mission.id))
+  expect(found.filter((text) => text !== null).toSorted()).toEqual(words.toSorted())
+})
+
+test.each(['trustee', 'guardian', 'advisor'] as const)('a %s does what the table of the decisions allows and no more', async (role) => {
+  const { founder, join } = await world.foundFamily()
+  const voice: Voice = await join(role)
+  const mission = await startMission(founder)
+  const [action] = mission.actions
+  const [criterion] = tickable(mission)
+  const at = `/missions/${mission.id}`
+  const statusOf = async (path: string, body?: unknown) => (await voice.post(path, body)).statusCode
+
+  const reads = (await voice.get(`${at}/`)).statusCode
+  const acts = [
+    await statusOf(`${at}/actions/`, { text: 'Mend the weir', due_on: '2030-01-01' }),
+    await statusOf(`${at}/actions/${action?.id}/`, { is_done: true }),
+    await statusOf(`${at}/actions/${action?.id}/remove/`),
+    await statusOf(`${at}/actions/${action?.id}/restore/`),
+    await statusOf(`${at}/criteria/${criterion?.id}/`, { is_met: true, note: 'Seen.' }),
+  ]
+  const leads = [
+    await statusOf(`${at}/`, { version: 1, days: 100 }),
+    await statusOf(`${at}/close/`),
+    await statusOf(`${at}/restart/`, { days: 30 }),
+    await statusOf('/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' }),
+  ]
+
+  expect(reads).toBe(role === 'advisor' ? 409 : 200)
+  expect(new Set(acts)).toEqual(new Set([role === 'trustee' ? 200 : 409]))
+  expect(new Set(leads)).toEqual(new Set([409]))
+})

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import type { Criterion } from '#web/features/missions/queries.ts'
+import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
+import { nameWords } from '#web/features/missions/words.ts'
+
+/** What shows that a criterion is met, each a way to it. */
+export function ProofLinks({ proof }: { proof: Criterion['proof'] }) {
+  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  return (
+    <ul className="proofs" aria-label={t('criteria.proof')}>
+      {proof.map((one) => (
+        <li key={one.id}>
+          {one.kind === 'member' ? (
+            <Link className="link" to="/user/$id" params={{ id: one.id }}>
+              {nameWords({ name: one.title }, t)}
+            </Link>
+          ) : (
+            <Link className="link" {...paperWay(one.id)}>
+              <PaperName {...one} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

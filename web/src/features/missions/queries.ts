@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import type { Call, ReplyOf } from '#contract/call.ts'
+import { listMembers } from '#contract/family/calls.ts'
+import { listMissions, type readMission } from '#contract/missions/calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+export type Mission = ReplyOf<typeof readMission>
+export type Action = Mission['actions'][number]
+export type Criterion = Mission['criteria'][number]
+
+/** What the pilot's role may do with missions; a page offers nothing else. */
+export interface MissionRights {
+  /** Start, change, close and take up again. */
+  readonly mayLead: boolean
+  /** Work on actions and ticks. */
+  readonly mayAct: boolean
+}
+
+/** The family's missions, newest first, page after page. */
+export const missionsQuery = infiniteQueryOptions({
+  queryKey: ['missions'],
+  queryFn: ({ signal, pageParam }) => ask(listMissions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next ?? undefined,
+})
+
+/** Who can own an action. A family with more than a hundred members is met by typing nobody's name here yet. */
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => ask(listMembers, { query: { limit: 100 }, signal }),
+  staleTime: 60_000,
+})
+
+/** What an act answered is the mission as it is now. */
+export function keepMission(queryClient: QueryClient, mission: Mission): void {
+  queryClient.setQueryData(missionsQuery.queryKey, (known) => {
+    if (!known) return known
+    const pages = known.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.id === mission.id ? mission : item)) }))
+    return { ...known, pages }
+  })
+}
+
+type MissionCall = Call & { readonly reply: (typeof readMission)['reply'] }
+
+/** One act on a mission. If it is refused, somebody else may have been faster: the page then shows what is there. */
+export function useMissionAct<C extends MissionCall>(call: C) {
+  const queryClient = useQueryClient()
+  const act = useAct(call, (mission) => keepMission(queryClient, mission as Mission))
+  type Asked = Parameters<typeof ask<C>>[1]
+  // The library's own type counts its arguments by the generic call's, which the compiler can't follow.
+  const mutate = act.mutate as (asked: Asked, options: { onError: () => void; onSuccess?: () => void }) => void
+  return {
+    isPending: act.isPending,
+    variables: act.variables,
+    run: (asked: Asked, onDone?: () => void) =>
+      mutate(asked, { onError: () => void queryClient.invalidateQueries(missionsQuery), ...(onDone && { onSuccess: onDone }) }),
+  }
+}

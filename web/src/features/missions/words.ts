@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next'
+
+import type { Action, Mission } from '#web/features/missions/queries.ts'
+
+type Words = TFunction<['missions', 'onboarding', 'governance']>
+
+/** What an action is, in the family's own words or in ours. */
+export function actionWords({ key, text }: Action, t: Words): string {
+  return text ?? (key ? t(`missions:action.${key}`) : '')
+}
+
+export function missionWords({ type }: Pick<Mission, 'type'>, t: Words): string {
+  return t(`onboarding:mission.${type}`)
+}
+
+/** Somebody who has not written their name yet still needs a word. */
+export function nameWords({ name }: { name: string }, t: Words): string {
+  return name || t('missions:actions.unnamed')
+}
