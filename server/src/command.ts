@@ -1,16 +1,18 @@
 import { readConfig } from '#server/config.ts'
+import { exportLedger } from '#server/commands/export-ledger.ts'
 import { showOutbox } from '#server/commands/outbox.ts'
+import { verifyLedger } from '#server/commands/verify-ledger.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 /** The operator's commands: `npm run outbox` and its like. */
-const commands = { outbox: showOutbox }
+const commands = { outbox: showOutbox, 'verify-ledger': verifyLedger, 'export-ledger': exportLedger }
 
 const name = process.argv[2] ?? ''
 const command = Object.entries(commands).find(([known]) => known === name)?.[1]
 
 try {
   if (!command) throw new CannotStart(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
-  await command(readConfig(process.env))
+  await command(readConfig(process.env), process.argv.slice(3))
 } catch (error) {
   process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exitCode = 1

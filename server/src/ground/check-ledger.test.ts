@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { useWorld, type Voice } from '../../test/world.ts'
+import { type ChainEntry, chainCheck } from '#server/ground/check-ledger.ts'
+import { readExport, writeExport } from '#server/ground/exported-ledger.ts'
+import { checkLedger, familiesWithLedger, findHead, ledgerPieces } from '#server/ground/walk-ledger.ts'
+
+const world = useWorld()
+
+/** Somebody with every right over the database, past the trigger that refuses changes. */
+let intruder: pg.Client
+beforeAll(async () => {
+  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name')
+  intruder = new pg.Client({ ...inject('databases').admin, database: rows[0]?.name ?? '' })
+  await intruder.connect()
+  await intruder.query('alter table ledger disable trigger all')
+})
+afterAll(() => intruder.end())
+
+async function familyWithFive(): Promise<Voice> {
+  const founder = await world.create()
+  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
+  return founder
+}
+
+const check = ({ familyId }: Voice) => world.database.inFamily(familyId, (tx) => checkLedger(tx, familyId))
+
+async function exported({ familyId }: Voice): Promise<string> {
+  return world.database.inFamily(familyId, async (tx) => {
+    const head = (await findHead(tx, familyId)) ?? { seq: 0, hash: '' }
+    const entries: ChainEntry[] = []
+    for await (const some of ledgerPieces(tx, familyId, head)) entries.push(...some)
+    return writeExport({ family_id: familyId, head, entries })
+  })
+}
+
+function checkExport(text: string) {
+  const ledger = readExport(text)
+  if (!ledger) return 'no ledger'
+  const chain = chainCheck(ledger.family_id)
+  chain.follow(ledger.entries)
+  return chain.finish(ledger.head).broken
+}
+
+test('a ledger that nobody touched is whole', async () => {
+  const founder = await familyWithFive()
+  expect(await check(founder)).toEqual({ entries: 5, broken: null })
+})
+
+test.each([
+  ['a changed word', `update ledger set act = 'family.Changed' where seq = 3 and family_id = $1`, { seq: 3, why: 'changed' }],
+  ['another moment', `update ledger set at = at + interval '1 millisecond' where seq = 4 and family_id = $1`, { seq: 4, why: 'changed' }],
+  ['another doer', `update ledger set by_account = null where seq = 2 and family_id = $1`, { seq: 2, why: 'changed' }],
+  ['another detail', `update ledger set details = '{"fields":["none"]}' where seq = 5 and family_id = $1`, { seq: 5, why: 'changed' }],
+  ['a forged hash', `update ledger set hash = repeat('a', 64) where seq = 2 and family_id = $1`, { seq: 2, why: 'changed' }],
+  ['a removed entry', `delete from ledger where seq = 3 and family_id = $1`, { seq: 3, why: 'missing' }],
+  ['a cut-off end', `delete from ledger where seq >= 4 and family_id = $1`, { seq: 4, why: 'cut_off' }],
+])('%s is found and named', async (_, tampering, broken) => {
+  const founder = await familyWithFive()
+  await intruder.query(tampering, [founder.familyId])
+
+  expect((await check(founder)).broken).toEqual(broken)
+  expect(checkExport(await exported(founder))).toEqual(broken)
+})
+
+test('every family is walked', async () => {
+  const [one, two] = [await world.create(), await world.create()]
+  const walked: string[] = []
+  for await (const id of familiesWithLedger(world.database)) walked.push(id)
+
+  expect(walked).toEqual(expect.arrayContaining([one.familyId, two.familyId]))
+})
+
+test('a changed byte anywhere in an exported ledger is found', async () => {
+  const text = await exported(await familyWithFive())
+  expect(checkExport(text)).toBeNull()
+
+  fc.assert(
+    fc.property(fc.nat({ max: text.length - 1 }), fc.integer({ min: 33, max: 126 }), (index, code) => {
+      const changed = `${text.slice(0, index)}${String.fromCharCode(code)}${text.slice(index + 1)}`
+      // White space between the entries says nothing, and the same byte is no change.
+      if (changed === text || /\s/.test(text[index] ?? '')) return true
+      return checkExport(changed) !== null
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,56 @@
+import { hashEntry, type LedgerWords, noHash } from '#server/ground/ledger-hash.ts'
+
+export interface ChainEntry extends LedgerWords {
+  readonly hash: string
+}
+
+/** The first entry that is not as it was written, and what is wrong with it. */
+export interface Break {
+  readonly seq: number
+  readonly why: 'changed' | 'missing' | 'unlinked' | 'cut_off' | 'foreign'
+}
+
+interface Link {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Follows a family's chain from its first entry, a piece at a time, so that a ledger of any length fits. */
+export function chainCheck(familyId: string) {
+  let last: Link = { seq: 0, hash: noHash }
+  let broken: Break | null = null
+  const fault = (entry: ChainEntry): Break['why'] | null => {
+    if (entry.family_id !== familyId) return 'foreign'
+    if (entry.seq !== last.seq + 1) return 'missing'
+    if (entry.previous_hash !== last.hash) return 'unlinked'
+    return hashEntry(entry) === entry.hash ? null : 'changed'
+  }
+  return {
+    follow: (entries: readonly ChainEntry[]): void => {
+      for (const entry of entries) {
+        if (broken) return
+        const why = fault(entry)
+        // What is missing is named by its own number, not by the one that follows.
+        if (why) broken = { seq: why === 'missing' ? last.seq + 1 : entry.seq, why }
+        else last = { seq: entry.seq, hash: entry.hash }
+      }
+    },
+    /** Compares the end with what the head says: entries cut off at the end leave no other trace. */
+    finish: (head: Link): { readonly entries: number; readonly broken: Break | null } => {
+      if (!broken && (head.seq !== last.seq || head.hash !== last.hash)) broken = { seq: last.seq + 1, why: 'cut_off' }
+      return { entries: last.seq, broken }
+    },
+  }
+}
+
+const reasons: Record<Break['why'], string> = {
+  changed: 'was changed after it was written',
+  missing: 'is missing',
+  unlinked: 'does not follow the one before it',
+  cut_off: 'and what followed it are cut off',
+  foreign: 'belongs to another family',
+}
+
+export function sayBreak({ seq, why }: Break): string {
+  return `entry ${seq} ${reasons[why]}`
+}
