@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { knownFaces, serveFaces } from './scripts/vite-faces.ts'
 import { preloadFonts } from './scripts/vite-preload-fonts.ts'
 import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
 
@@ -8,8 +9,8 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), serveTexts(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
-  define: { __TEXTS_VERSION__: JSON.stringify(textsVersion()) },
+  plugins: [react(), serveTexts(), serveFaces(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
+  define: { __TEXTS_VERSION__: JSON.stringify(textsVersion()), __FACES__: JSON.stringify(knownFaces()) },
   css: { transformer: 'lightningcss', lightningcss: { targets: { safari: (16 << 16) | (2 << 8), chrome: 111 << 16, firefox: 113 << 16 } } },
   build: {
     outDir: '../dist/web',
@@ -20,6 +21,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Cutting the faces takes seconds, as it should: not worth a warning at every first start.
+      checks: { bundlerTimings: false },
       output: {
         // Few requests at the front door: what nearly every page needs travels together, and the signed-in part apart from it.
         codeSplitting: {
@@ -27,13 +30,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: 'signed-in',
-              test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/signed-in|features\/session\/(queries|session-gate|sign-out)|shell\/(frame|engines|open-step))/,
+              test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/(signed-in|live)|features\/session\/(queries|session-gate|sign-out|refresh-me)|shell\/(frame|engines|open-step))/,
               priority: 1,
             },
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
             {
               name: 'house',
-              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/|web\/src\/(lib\/[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/([a-z-]+\.ts|auth\/|account\/schemas)|web\/src\/(lib\/[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
               priority: 2,
             },
           ],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  define: { __TEXTS_VERSION__: '"test"' },
+  define: { __TEXTS_VERSION__: '"test"', __FACES__: '{ "doorRooms": [], "packs": [] }' },
   test: {
     projects: [
       {

@@ -13,7 +13,8 @@ export function serverTable({ cases, listOfFew, rows }) {
 
 export function visitTable(visits) {
   const head = ['page', 'requests', 'JavaScript gzipped kB', 'transferred kB', 'script ms', 'main thread ms', 'layout shift']
-  const named = { 'bare React page': visits.bare, '/auth/login': visits.login, 'the same, German': visits.de, 'the same, Japanese': visits.ja }
+  const abroad = Object.entries(visits.abroad).map(([language, visit]) => [`the same, ${language}`, visit])
+  const named = { 'bare React page': visits.bare, '/auth/login': visits.login, ...Object.fromEntries(abroad) }
   const short = (value) => value.toFixed(1)
   const body = Object.entries(named).map(([name, { requests, scripts, transferred, script, task, shift }]) => [
     name,

@@ -1,4 +1,4 @@
-// Puts a brotli and a gzip copy beside every text file of the built pages, so that serving them costs nothing.
+// Puts a brotli and a gzip copy beside every file of the built pages that gets smaller, so that serving them costs nothing.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { root } from './run.mjs'
 
-const isWorthIt = /\.(js|css|svg|json|html|txt)$/
+const isWorthIt = /\.(js|css|svg|json|html|txt|faces)$/
 const smallest = 700
 
 export async function compressFolder(folder = join(root, 'dist', 'web')) {

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
+import { facesMadeFrom } from './faces.ts'
+
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 
 interface TextFile {
@@ -25,9 +27,9 @@ function textFiles(): TextFile[] {
 // What only the server says does not travel to the browser.
 const serverOnly = new Set(['refusals.json', 'mails.json'])
 
-/** A hash of all texts: part of their address, so that browsers can keep them for ever. */
+/** A hash of all texts and of the letters they need: part of their address, so that browsers can keep them for ever. */
 export function textsVersion(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(facesMadeFrom())
   for (const { path, content } of textFiles()) hash.update(path).update(content)
   return hash.digest('hex').slice(0, 10)
 }

@@ -77,7 +77,7 @@ test('a failure gives the server’s sentence, its status and its fields', async
 
   const outcome = await send(readFamily, {})
 
-  expect(outcome).toEqual({ data: null, error: { status: 409, detail: 'Somebody saved before you.', fields: { name: 'no' } } })
+  expect(outcome).toMatchObject({ data: null, error: { status: 409, detail: 'Somebody saved before you.', fields: { name: 'no' } } })
   expect(went).not.toHaveBeenCalled()
 })
 
@@ -88,7 +88,7 @@ test.each(['<html>proxy</html>', '', '{"detail":""}', '{"detail":7}', 'null'])(
 
     const outcome = await send(readFamily, {})
 
-    expect(outcome.error).toEqual({ status: 502, detail: 'Something went wrong', fields: {} })
+    expect(outcome.error).toMatchObject({ status: 502, detail: 'Something went wrong', fields: {} })
   },
 )
 
@@ -98,7 +98,7 @@ test('an unexpected 2xx is logged and is no success', async () => {
 
   const outcome = await send(readFamily, {})
 
-  expect(outcome.error).toEqual({ status: 201, detail: 'Something went wrong', fields: {} })
+  expect(outcome.error).toMatchObject({ status: 201, detail: 'Something went wrong', fields: {} })
   expect(log).toHaveBeenCalledWith('Unexpected status 201 from GET /family/')
 })
 
@@ -116,7 +116,7 @@ test('a connection that breaks is an error with status 0, never an exception', a
 
   const outcome = await send(readFamily, {})
 
-  expect(outcome.error).toEqual({ status: 0, detail: 'unreachable', fields: {} })
+  expect(outcome.error).toMatchObject({ status: 0, detail: 'unreachable', fields: {} })
 })
 
 test('it waits 100000 ms and says that it was too slow', async () => {
@@ -129,5 +129,5 @@ test('it waits 100000 ms and says that it was too slow', async () => {
   const outcome = await send(readFamily, {})
 
   expect(limits).toEqual([100_000])
-  expect(outcome.error).toEqual({ status: 0, detail: 'too slow', fields: {} })
+  expect(outcome.error).toMatchObject({ status: 0, detail: 'too slow', fields: {} })
 })

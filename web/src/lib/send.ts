@@ -11,6 +11,8 @@ export interface Failure {
   readonly status: number
   readonly detail: string
   readonly fields: Readonly<Record<string, string>>
+  /** The whole answer, for the few refusals that bring more than a sentence. */
+  readonly body: unknown
 }
 
 export type Outcome<Data> = { readonly data: Data; readonly error: null } | { readonly data: null; readonly error: Failure }
@@ -60,6 +62,7 @@ function failed(status: number, body: unknown): { data: null; error: Failure } {
       status,
       detail: typeof detail === 'string' && detail !== '' ? detail : texts.t('common:error.title'),
       fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+      body,
     },
   }
 }

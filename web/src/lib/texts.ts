@@ -2,18 +2,15 @@ import i18next from 'i18next'
 import Detector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 
-import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
+import { fallbackLanguage, type Language, languageCodes, localeOf, spokenLanguage } from '#contract/languages.ts'
 import { loadTexts } from '#web/lib/load-texts.ts'
-import { loadFonts } from '#web/lib/load-fonts.ts'
 
 /** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
 export const texts = i18next.createInstance()
 
 export async function startTexts(): Promise<void> {
   texts.on('languageChanged', (code) => {
-    const language = spokenLanguage(code) ?? fallbackLanguage
-    document.documentElement.lang = language
-    void loadFonts(language)
+    document.documentElement.lang = spokenLanguage(code) ?? fallbackLanguage
   })
   await texts
     .use(loadTexts)
@@ -40,10 +37,9 @@ export async function startTexts(): Promise<void> {
     })
 }
 
-/** How the page writes dates and numbers: our English is the British one. */
+/** How the page writes dates and numbers. */
 export function formatLocale(): string {
-  const language = currentLanguage()
-  return language === 'en' ? 'en-GB' : language
+  return localeOf(currentLanguage())
 }
 
 /** The language the page speaks now. */

@@ -2,11 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeParse } from 'zod/mini'
 
-import type { BodyOf, Call, ReplyOf } from '#contract/call.ts'
+import type { BodyOf, Call, ParamsOf, ReplyOf } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { type Failure, send } from '#web/lib/send.ts'
 
 interface FormOptions<C extends Call> {
+  /** What stands in the braces of the call's path. */
+  readonly params?: ParamsOf<C['path']>
   /** What is sent besides what the form's own fields say, read at the moment of sending. */
   readonly extra?: () => Partial<BodyOf<C>>
   /** Makes the body from the form's fields, where they are not the same. */
@@ -29,7 +31,7 @@ type Wrongs = Readonly<Record<string, Wrong>>
  * schema checks it before it is sent, the server's sentences stand beside their fields after, the focus moves to the first
  * wrong one, and what was typed always stays.
  */
-export function useCallForm<C extends Call>(call: C, { extra, shape, onDone, focusOnRefusal }: FormOptions<C>) {
+export function useCallForm<C extends Call>(call: C, { params, extra, shape, onDone, focusOnRefusal }: FormOptions<C>) {
   const { t } = useTranslation('fields')
   const [wrongs, setWrongs] = useState<Wrongs>({})
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -67,7 +69,7 @@ export function useCallForm<C extends Call>(call: C, { extra, shape, onDone, foc
     if (Object.keys(found).length > 0) return
 
     // The call's own type ties body and schema together; the generic is too wide for the compiler to see it.
-    const { data, error } = await send(call, { body } as unknown as Parameters<typeof send<C>>[1])
+    const { data, error } = await send(call, { params, body } as unknown as Parameters<typeof send<C>>[1])
     if (!error) return onDone(data, body)
     const named = Object.entries(error.fields).filter(([field]) => inputsOf(form).some((input) => nameOf(input) === field))
     if (named.length > 0) return show(form, Object.fromEntries(named.map(([field, sentence]) => [field, { sentence, isFromServer: true }])))
