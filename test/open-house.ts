@@ -37,6 +37,9 @@ export function startHouse(env: Record<string, string>, options: { uid?: number;
   })
 }
 
+// Far above what a start takes on a busy machine. PostgreSQL alone is given half of it.
+const longestStart = 120_000
+
 /** Opens the built house in a folder and on a port of its own, and waits for the line that says where it is. */
 export async function openHouse(env: Record<string, string> = {}, options: { uid?: number; gid?: number } = {}): Promise<House> {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir())
@@ -50,10 +53,15 @@ export async function openHouse(env: Record<string, string> = {}, options: { uid
     }
     server.stdout?.on('data', hear)
     server.stderr?.on('data', hear)
-    server.on('exit', (code) => reject(new Error(`The house did not open (${code}): ${said}`)))
+    // Not at its exit, when its last words may still be on their way.
+    server.on('close', (code) => reject(new Error(`The house did not open (${code}): ${said}`)))
+    setTimeout(() => {
+      reject(new Error(`The house did not open within ${longestStart / 1000} s: ${said}`))
+    }, longestStart).unref()
   })
   const end = (signal: NodeJS.Signals) =>
     new Promise<number | null>((resolve) => {
+      if (server.exitCode !== null || server.signalCode !== null) return resolve(server.exitCode)
       server.once('exit', (code) => resolve(code))
       server.kill(signal)
     })

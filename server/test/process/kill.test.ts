@@ -8,10 +8,15 @@ import { newDataDir, openHouse, removeDataDirs, startHouse } from '../../../test
 import { findPostmaster } from '#server/platform/database/processes.ts'
 
 const rounds = 20
+// Each round starts a house, which takes one second or, on a busy machine, ten: a limit is there to end what hangs.
+const longest = rounds * 60_000
+
+const hungUp = () => undefined
+const wordsOf = async (answer: Response | undefined) => (answer ? `${answer.status} ${await answer.text().catch(hungUp)}` : 'hung up')
 
 afterAll(removeDataDirs)
 
-test(`killed ${rounds} times at any moment, nothing that was answered 200 is lost`, async () => {
+test(`killed ${rounds} times at any moment, nothing that was answered 200 is lost`, { timeout: longest }, async () => {
   const dataDir = await newDataDir()
   const kept: { email: string; cookie: string; version: number }[] = []
 
@@ -25,23 +30,26 @@ test(`killed ${rounds} times at any moment, nothing that was answered 200 is los
     const hasEnough = new Promise<void>((resolve) => (enough = resolve))
     const pilots = Array.from({ length: 2 }, async (_, pilot) => {
       const email = `round-${round}-${pilot}@house.test`
-      const created = await post(house.url, '/auth/create/', { email, password, confirm_password: password }).catch(() => undefined)
-      if (created?.status !== 200) return
+      const created = await post(house.url, '/auth/create/', { email, password, confirm_password: password }).catch(hungUp)
+      if (created?.status !== 200) return wordsOf(created)
       const account = { email, cookie: created.headers.get('set-cookie')?.split(';')[0] ?? '', version: 1 }
       kept.push(account)
       // oxlint-disable-next-line no-unmodified-loop-condition -- changed below, when the house is killed
       while (!isOver) {
-        const named = await post(house.url, '/family/', { version: account.version, name: `Family ${account.version + 1}` }, account.cookie).catch(
-          () => undefined,
-        )
-        if (named?.status !== 200) return
+        const name = `Family ${account.version + 1}`
+        const named = await post(house.url, '/family/', { version: account.version, name }, account.cookie).catch(hungUp)
+        if (named?.status !== 200) return wordsOf(named)
         account.version += 1
         answered += 1
         if (answered === wanted) enough()
       }
+      return 'over'
     })
-    // After some answers, and then at any moment.
-    await hasEnough
+    // After some answers, and then at any moment. Pilots who are refused before that would never have enough.
+    const refused = Promise.all(pilots).then((words) => {
+      throw new Error(`Round ${round} ended before its kill: ${words.join(', ')}. The house said: ${house.said()}`)
+    })
+    await Promise.race([hasEnough, refused])
     await pass(Math.random() * 40)
     // Every other time the database dies with it.
     const postmaster = round % 2 ? await findPostmaster(`${dataDir}/pg18`) : undefined

@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -15,7 +16,7 @@ function tryToOpen(env: Record<string, string>): Promise<{ said: string; code: n
   let said = ''
   server.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   server.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return new Promise((resolve) => server.on('exit', (code) => resolve({ said, code })))
+  return new Promise((resolve) => server.on('close', (code) => resolve({ said, code })))
 }
 
 async function eventually(check: () => Promise<boolean>): Promise<void> {
@@ -43,6 +44,18 @@ test('it listens on a local socket that nobody else can reach, and on no port', 
     expect((await stat(folder)).mode & 0o077, folder).toBe(0)
   await client.end()
   await house.close()
+})
+
+test('a folder that can’t be one is said in a sentence', async () => {
+  const file = join(await newDataDir(), 'a-file')
+  await writeFile(file, '')
+
+  const { said, code } = await tryToOpen({ DATA_DIR: file })
+
+  expect({ said, code }).toEqual({
+    code: 1,
+    said: `The folder ${file} can't be made (EEXIST). Set DATA_DIR to a folder that this user may write to.\n`,
+  })
 })
 
 test('a second house on the same folder says who has it, and the first goes on', async () => {
@@ -82,6 +95,38 @@ test('a database left behind by a killed process is taken over', async () => {
   expect((await get(second.url, '/auth/me/', cookie)).status).toBe(200)
   await second.close()
   expect(isAlive(orphan ?? 0)).toBe(false)
+})
+
+test('a database left behind that goes away while it is taken over is started again', async () => {
+  const first = await openHouse()
+  await first.end('SIGKILL')
+  const orphan = (await findPostmaster(join(first.dataDir, 'pg18'))) ?? 0
+  // Stopped, it takes connections and does not answer.
+  process.kill(orphan, 'SIGSTOP')
+  const opening = openHouse({ DATA_DIR: first.dataDir })
+  await pass(3000)
+
+  process.kill(orphan, 'SIGKILL')
+  const second = await opening
+
+  expect(await isReady(second)).toBe(true)
+  await second.close()
+})
+
+test('a lock that PostgreSQL still keeps for a killed process is waited for', async () => {
+  const first = await openHouse()
+  await first.end('SIGKILL')
+  const client = await connect(first.dataDir, 'forerunners')
+  await eventually(async () => (await client.query<{ ok: boolean }>('select pg_try_advisory_lock(4711001) as ok')).rows[0]?.ok === true)
+  await client.query(`set application_name = 'forerunners ${first.pid}'`)
+  const opening = openHouse({ DATA_DIR: first.dataDir })
+  await pass(3000)
+
+  await client.end()
+  const second = await opening
+
+  expect(await isReady(second)).toBe(true)
+  await second.close()
 })
 
 test('a number that a killed database had begun to write does not keep the next one out', async () => {

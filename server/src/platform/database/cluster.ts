@@ -13,7 +13,11 @@ export const superuser = 'postgres'
 
 /** The folder of the database cluster, made at the first start. */
 export async function ensureCluster(dataDir: string, binaries: Binaries, runAs: RunAs): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotStart(`The folder ${dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this user may write to.`, {
+      cause: error,
+    })
+  })
   await runAs.own(dataDir)
   const cluster = join(dataDir, clusterName)
   if (!existsSync(cluster)) await makeCluster(cluster, binaries, runAs)

@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import { findBinaries, type Binaries } from '#server/platform/database/binaries.ts'
 import { cannotRun, ensureCluster, superuser } from '#server/platform/database/cluster.ts'
-import { buryPostmaster, findPostmaster, isOrphan, removeEmptyLocks, waitUntilGone } from '#server/platform/database/processes.ts'
+import { buryPostmaster, findPostmaster, isAlive, isOrphan, removeEmptyLocks, waitUntilGone } from '#server/platform/database/processes.ts'
 import { pause } from '#server/platform/pause.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
@@ -97,7 +97,9 @@ export class EmbeddedPostgres {
   private async takeOver(): Promise<boolean> {
     const pid = await findPostmaster(this.place.cluster)
     if (pid === undefined) return false
-    if (await this.answersBefore(Date.now() + longestWait, () => undefined)) return true
+    if (await this.answersWhileAlive(pid)) return true
+    // It was on its way out when we found it.
+    if ((await findPostmaster(this.place.cluster)) === undefined) return false
     if (!(await isOrphan(pid))) {
       throw new CannotStart(
         `The PostgreSQL of ${this.place.dataDir} (process ${pid}) runs but does not answer. Stop whoever started it, then try again.`,
@@ -143,9 +145,15 @@ export class EmbeddedPostgres {
     child.on('error', (error) => (ended = error.message))
     child.on('exit', () => (ended ??= ''))
     if (await this.answersBefore(Date.now() + longestWait, () => ended)) return undefined
-    // Somebody else started the same cluster in the same moment: the lock decides between us.
-    if (await findPostmaster(this.place.cluster)) return undefined
+    // Somebody else started the same cluster in the same moment: once theirs answers, the lock decides between us.
+    const other = await findPostmaster(this.place.cluster)
+    if (other !== undefined && (await this.answersWhileAlive(other))) return undefined
     return ended || (await readFile(logPath)).subarray(begin).toString()
+  }
+
+  /** Waits for a postmaster that is not our child, and so does not tell us when it ends. */
+  private answersWhileAlive(pid: number): Promise<boolean> {
+    return this.answersBefore(Date.now() + longestWait, () => (isAlive(pid) ? undefined : 'gone'))
   }
 
   private async answersBefore(end: number, ended: () => string | undefined): Promise<boolean> {
@@ -164,7 +172,14 @@ export class EmbeddedPostgres {
   }
 
   private client(user: string, database: string): pg.Client {
-    const client = new pg.Client({ ...embeddedConnection(this.place.dataDir), user, database, application_name: `forerunners ${process.pid}` })
+    const client = new pg.Client({
+      ...embeddedConnection(this.place.dataDir),
+      user,
+      database,
+      application_name: `${appUser} ${process.pid}`,
+      // One that hangs takes connections and never answers.
+      connectionTimeoutMillis: 10_000,
+    })
     // pg emits `error` more than once for one broken connection; without a listener the process would die.
     client.on('error', () => {})
     return client
@@ -187,16 +202,11 @@ export class EmbeddedPostgres {
   private async holdLock(): Promise<void> {
     const owner = this.client(appUser, appUser)
     await owner.connect()
-    const { rows } = await owner.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [ownerLock])
-    if (!rows[0]?.ok) {
-      const other = await owner.query<{ name: string }>(
-        `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = $1 and granted`,
-        [ownerLock],
-      )
+    const other = await takeLock(owner)
+    if (other !== undefined) {
       await owner.end()
-      const pid = other.rows[0]?.name.split(' ')[1] ?? 'unknown'
       throw new CannotStart(
-        `${this.place.dataDir} is in use by another Forerunners (process ${pid}). Stop that one, or set DATA_DIR to another folder.`,
+        `${this.place.dataDir} is in use by another Forerunners (process ${other}). Stop that one, or set DATA_DIR to another folder.`,
       )
     }
     this.owner = owner
@@ -216,6 +226,24 @@ export class EmbeddedPostgres {
       await pause(1000)
       await this.startAgain()
     }
+  }
+}
+
+/** Nothing once we have the lock; else the process that has it. PostgreSQL needs a moment to notice that a killed one is gone. */
+async function takeLock(owner: pg.Client): Promise<string | undefined> {
+  const end = Date.now() + longestWait
+  for (;;) {
+    const { rows } = await owner.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [ownerLock])
+    if (rows[0]?.ok) return undefined
+    const { rows: holders } = await owner.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = $1 and granted`,
+      [ownerLock],
+    )
+    const pid = holders[0]?.name.split(' ')[1]
+    // Without a holder it was let go between the two questions.
+    const isGone = holders.length === 0 || (pid !== undefined && !isAlive(Number(pid)))
+    if (!isGone || Date.now() > end) return pid ?? 'unknown'
+    await pause(20)
   }
 }
 
