@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
@@ -57,4 +59,17 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** What `npm run outbox` prints, beside the running house. */
+function readOutbox({ dataDir }: House): string {
+  return execFileSync(process.execPath, ['dist/server/command.js', 'outbox'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+}
+
+/** The last link that was mailed to somebody. */
+export function lastLinkTo(house: House, email: string): string {
+  const mail = readOutbox(house)
+    .split('-'.repeat(72))
+    .findLast((text) => text.includes(`To: ${email}`))
+  return /https?:\/\/\S+/.exec(mail ?? '')?.[0] ?? ''
 }

@@ -1,16 +1,4 @@
-import { execFileSync } from 'node:child_process'
-
-import { createAccount, expect, password, test } from './journey.ts'
-
-/** What `npm run outbox` prints, beside the running house. */
-function readOutbox(dataDir: string): string {
-  return execFileSync(process.execPath, ['dist/server/command.js', 'outbox'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
-}
-
-function lastLinkTo(outbox: string, email: string): string {
-  const mail = outbox.split('-'.repeat(72)).findLast((text) => text.includes(`To: ${email}`))
-  return /https?:\/\/\S+/.exec(mail ?? '')?.[0] ?? ''
-}
+import { createAccount, expect, lastLinkTo, password, test } from './journey.ts'
 
 test('a forgotten password: ask, read the outbox, open the link, set a new one, sign in with it', async ({ page, house }) => {
   const email = await createAccount(page)
@@ -22,7 +10,7 @@ test('a forgotten password: ask, read the outbox, open the link, set a new one, 
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
   await expect(page.getByText(`If ${email} belongs to an account, a link is on its way.`)).toBeVisible()
 
-  const link = new URL(lastLinkTo(readOutbox(house.dataDir), email))
+  const link = new URL(lastLinkTo(house, email))
   await page.goto(`${house.url}${link.pathname}${link.hash}`)
   await page.getByLabel('New password').fill('a river runs behind it')
   await page.getByLabel('Confirm password').fill('a river runs behind it')

@@ -1,12 +1,12 @@
 import type { Language } from '#contract/languages.ts'
 
 /** Texts that are rightly the same as in English: names, and words the language has taken over. */
-export const sameInEveryLanguage = ['common:product.name', 'common:title.page']
+export const sameInEveryLanguage = ['common:product.name', 'common:title.page', 'documents:paper.of']
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
-  es: ['rooms:title.chat', 'shell:frame.chat'],
-  fr: ['onboarding:step.mission', 'onboarding:step.questions', 'shell:frame.menu'],
-  de: ['onboarding:step.mission', 'rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
+  es: ['governance:class.personal', 'rooms:title.chat', 'shell:frame.chat'],
+  fr: ['missions:list.title', 'documents:paper.version', 'onboarding:step.mission', 'onboarding:step.questions', 'shell:frame.menu'],
+  de: ['documents:edit.text', 'onboarding:step.mission', 'rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
   it: ['auth:field.password', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
   nl: ['mails:invitation.role_trustee', 'onboarding:role.trustee', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
 }

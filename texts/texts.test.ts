@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { complaints, flatten } from './compare.ts'
 import { loanWords, sameInEveryLanguage } from './loan-words.ts'
 import { fieldErrorKeys } from '#contract/field-errors.ts'
+import { ledgerActs } from '#contract/family/acts.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { statusOf } from '#contract/refusals.ts'
 
@@ -49,6 +50,11 @@ test('every refusal and every field error has its sentence, and no other is kept
 
   expect([...new Set(Object.keys(read('en', 'refusals.json')).map(stem))].toSorted()).toEqual(Object.keys(statusOf).toSorted())
   expect([...new Set(Object.keys(read('en', 'fields.json')).map(stem))].toSorted()).toEqual([...fieldErrorKeys].toSorted())
+})
+
+test('every act of the ledger has its sentence, and no other is kept', () => {
+  const sentences = Object.keys(read('en', 'acts.json')).filter((key) => !key.startsWith('list.'))
+  expect(sentences.toSorted()).toEqual([...ledgerActs].toSorted())
 })
 
 describe('the comparison sees', () => {

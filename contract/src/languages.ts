@@ -22,3 +22,8 @@ export function spokenLanguage(code: string | undefined): Language | undefined {
   const base = code?.toLowerCase().split(/[-_]/)[0]
   return languageCodes.find((known) => known === base)
 }
+
+/** How a language writes dates, numbers and lists: our English is the British one. */
+export function localeOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : language
+}

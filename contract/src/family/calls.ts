@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
+import { missionTypes } from '#contract/missions.ts'
 import { invitedRoles, memberStatuses, roles } from '#contract/roles.ts'
 import { Done, Email, filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
 
@@ -38,6 +39,20 @@ export const updateFamily = call({
     purpose_statement: z.optional(paragraph(2000)),
   }),
   reply: Family,
+})
+
+/** What the founder's answers propose beside what is in force; null where they say nothing. */
+export const Proposals = z.object({
+  timeline_horizon: z.object({ proposed: z.nullable(z.enum(horizons)), in_force: z.enum(horizons) }),
+  governance_protocol: z.object({ proposed: z.nullable(z.enum(protocols)), in_force: z.enum(protocols) }),
+})
+
+export const readProposals = call({
+  method: 'GET',
+  path: '/family/proposals/',
+  needs: 'family.read',
+  about: 'The timeline horizon and the governance protocol that the founder’s answers propose, with those in force.',
+  reply: Proposals,
 })
 
 export const Member = z.object({
@@ -85,4 +100,30 @@ export const listLedger = call({
   about: 'The family’s ledger, newest first.',
   query: PageQuery,
   reply: page(LedgerEntry),
+})
+
+const Person = z.object({ id: Id, full_name: z.string() })
+
+/** An act of the ledger as people read it. What this pilot may not read has no title. */
+export const Act = z.object({
+  seq: z.int(),
+  at: Moment,
+  act: z.string(),
+  by: z.nullable(Person),
+  /** The paper it was about; its title is null where it is hidden from this pilot. */
+  paper: z.nullable(z.object({ id: Id, title: z.nullable(z.string()) })),
+  version: z.nullable(z.int()),
+  /** The member it was about, besides who did it. */
+  other: z.nullable(Person),
+  role: z.nullable(z.enum(roles)),
+  mission: z.nullable(z.enum(missionTypes)),
+})
+
+export const listActs = call({
+  method: 'GET',
+  path: '/family/acts/',
+  needs: 'ledger.read',
+  about: 'What happened in the family, newest first: the ledger with names and titles.',
+  query: PageQuery,
+  reply: page(Act),
 })

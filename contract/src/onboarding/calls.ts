@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { nameLimit } from '#contract/account/calls.ts'
 import { Me, onboardingSteps } from '#contract/auth/calls.ts'
 import { call } from '#contract/call.ts'
+import { paperTemplates } from '#contract/documents/papers.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { missionTypes, options, questionNumbers } from '#contract/missions.ts'
 import { BirthDate } from '#contract/onboarding/birth-date.ts'
@@ -15,6 +16,9 @@ export const Journey = z.object({
   dob: z.nullable(z.string()),
   mission: z.nullable(z.enum(missionTypes)),
   answers: z.array(z.object({ mission: z.enum(missionTypes), question: z.number(), answer: z.enum(options) })),
+  /** After a changed answer: the papers that were written anew, and those left as they are because somebody had touched or approved them. */
+  rewritten: z.optional(z.array(z.enum(paperTemplates))),
+  kept: z.optional(z.array(z.enum(paperTemplates))),
 })
 
 export const readJourney = call({
@@ -54,4 +58,12 @@ export const answerQuestion = call({
     answer: z.enum(options),
   }),
   reply: Journey,
+})
+
+export const proceed = call({
+  method: 'POST',
+  path: '/onboarding/proceed/',
+  needs: 'mission.start',
+  about: 'The last step: on to the command center. Open from the first approved paper on.',
+  reply: Me,
 })

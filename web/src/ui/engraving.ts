@@ -6,7 +6,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 const print = ([x, y]: Point) => `${round(x)} ${round(y)}`
 
 /** A point on a circle; 0° is to the right, −90° is up. */
-function onCircle(centre: number, radius: number, degrees: number): Point {
+export function onCircle(centre: number, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)]
 }

@@ -57,6 +57,15 @@ export function Emblem({ size = 46 }: { size?: number }): ReactNode {
   )
 }
 
+/** The nine rays alone, where the ring would be too fine: the voice of the house. */
+export function Star({ size = 24 }: { size?: number }): ReactNode {
+  return (
+    <svg className="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+      <Rays tip={27} first={31.5} base={9.5} width={1.1} isFilled />
+    </svg>
+  )
+}
+
 /** The rosette behind the front door. */
 export function Rosette(): ReactNode {
   return (

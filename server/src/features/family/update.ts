@@ -2,26 +2,33 @@ import type { updateFamily } from '#contract/family/calls.ts'
 import { findFamily, shownFamily } from '#server/features/family/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Changes the family's identity, if nobody saved since it was read. */
-export const update: Answer<typeof updateFamily> = async ({ tx, pilot, body, now }) => {
-  const { version, ...fields } = body
-  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const hasChanges = Object.keys(changes).length > 0
-  const family = hasChanges ? await save(tx, pilot.familyId, version, changes) : await findFamily(tx, pilot.familyId)
-  if (!family || (!hasChanges && family.version !== version)) refuse('out_of_date')
-  if (!hasChanges) return shownFamily(family)
+/** What has to follow a change of the family's record, in the same transaction; `app.ts` hands it in. */
+export type AfterChange = (tx: Tx, pilot: Pilot, now: Date) => Promise<void>
 
-  await appendToLedger(tx, pilot.familyId, {
-    act: 'family.changed',
-    by: pilot.accountId,
-    subjectId: pilot.familyId,
-    details: { fields: Object.keys(changes) },
-    now,
-  })
-  return shownFamily(family)
+/** Changes the family's identity, if nobody saved since it was read. */
+export function update(afterChange: AfterChange): Answer<typeof updateFamily> {
+  return async ({ tx, pilot, body, now }) => {
+    const { version, ...fields } = body
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const hasChanges = Object.keys(changes).length > 0
+    const family = hasChanges ? await save(tx, pilot.familyId, version, changes) : await findFamily(tx, pilot.familyId)
+    if (!family || (!hasChanges && family.version !== version)) refuse('out_of_date')
+    if (!hasChanges) return shownFamily(family)
+
+    await appendToLedger(tx, pilot.familyId, {
+      act: 'family.changed',
+      by: pilot.accountId,
+      subjectId: pilot.familyId,
+      details: { fields: Object.keys(changes) },
+      now,
+    })
+    await afterChange(tx, pilot, now)
+    return shownFamily(family)
+  }
 }
 
 function save(tx: Tx, familyId: string, version: number, changes: object) {

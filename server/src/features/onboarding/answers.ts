@@ -1,6 +1,16 @@
 import { answerQuestion } from '#server/features/onboarding/answer-question.ts'
 import { chooseMission } from '#server/features/onboarding/choose-mission.ts'
+import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
+import { proceed } from '#server/features/onboarding/proceed.ts'
 import { read } from '#server/features/onboarding/read.ts'
 import { saveProfile } from '#server/features/onboarding/save-profile.ts'
 
-export const onboardingAnswers = { readJourney: read, saveProfile, chooseMission, answerQuestion }
+export function onboardingAnswers(parts: JourneyParts) {
+  return {
+    readJourney: read,
+    saveProfile: saveProfile(parts),
+    chooseMission: chooseMission(parts),
+    answerQuestion: answerQuestion(parts),
+    proceed: proceed(parts),
+  }
+}

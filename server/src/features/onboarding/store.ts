@@ -12,14 +12,17 @@ interface Who {
   readonly accountId: string
 }
 
-/** The pilot's seat with its step, locked so that two devices go one after the other. */
+/**
+ * The pilot's seat with its step, locked so that two devices go one after the other. Its key stays free: whoever makes this member
+ * the owner of something holds other rows that we may need, and must not wait for us.
+ */
 export async function lockSeat(tx: Tx, { familyId, accountId }: Who) {
   const seat = await tx
     .selectFrom('members')
     .select(['onboarding', 'mission'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return seat ?? refuse('not_found')
 }

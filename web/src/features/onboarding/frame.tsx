@@ -14,12 +14,12 @@ import { Emblem } from '#web/ui/ornament.tsx'
 type Step = (typeof onboardingSteps)[number]
 
 /** The frame of the journey: its four steps, of which the finished ones can be visited again, and a way out that loses nothing. */
-export function JourneyFrame({ step, children }: { step: Step; children: ReactNode }) {
+export function JourneyFrame({ step, isFitted = false, children }: { step: Step; isFitted?: boolean; children: ReactNode }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const { step: open, mission } = useJourney()
   const reached = open === null ? onboardingSteps.length : onboardingSteps.indexOf(open)
   return (
-    <main className="onb">
+    <main className={isFitted ? 'onb fit' : 'onb'}>
       <title>{t('common:title.page', { page: t(`step.${step}`) })}</title>
       <header>
         <span className="b">

@@ -1,3 +1,4 @@
+import '#web/ui/sheet.css'
 import '#web/features/onboarding/profile-form.css'
 
 import { ArrowRight } from 'lucide-react'

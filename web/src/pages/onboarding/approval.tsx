@@ -1,21 +1,115 @@
-import { Link } from '@tanstack/react-router'
+import '#web/pages/onboarding/approval.css'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import { firstPapers, type MissionType } from '#contract/missions.ts'
+import { proceed } from '#contract/onboarding/calls.ts'
+import { may } from '#contract/permissions.ts'
+import { PaperCard } from '#web/features/documents/paper-card.tsx'
+import { type Document, refetchDocuments, useMissionPapers } from '#web/features/documents/queries.ts'
+import { FamilyNameForm } from '#web/features/family/family-name-form.tsx'
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
-import { Coming } from '#web/pages/coming/coming.tsx'
+import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
+import { meQuery, useMe } from '#web/features/session/queries.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { stepPath } from '#web/lib/journey-path.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Seal } from '#web/ui/seal.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
-/** The approval portal is not built yet; the way on leads into the house. */
+/** The approval portal: the mission's three papers, to read, adapt and approve. */
 export function Component() {
-  const { t } = useTranslation('rooms')
+  const { type } = useParams({ from: '/signed-in/onboarding/approval/$type' })
+  const { step, mission } = useJourney()
+  const me = useMe()
+  const papers = useMissionPapers(type as MissionType, me.account.id)
+  if (step !== null && step !== 'approval') return <Navigate {...stepPath(step, mission)} replace />
+  if (papers.length < firstPapers[type as MissionType].length)
+    return <Navigate {...(mission && step ? stepPath(step, mission) : { to: '/' })} replace />
   return (
-    <JourneyFrame step="approval">
-      <div className="portal">
-        <Coming page="approval">
-          <Link className="btn main" to="/dashboard/$page" params={{ page: 'command-center' }}>
-            {t('state.to_dashboard')}
-          </Link>
-        </Coming>
-      </div>
+    <JourneyFrame step="approval" isFitted>
+      <Portal mission={type as MissionType} papers={papers} />
     </JourneyFrame>
+  )
+}
+
+function Portal({ mission, papers }: { mission: MissionType; papers: readonly Document[] }) {
+  const { t } = useTranslation(['documents', 'onboarding'])
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const hasNoName = me.family.name === '' && may(me.role, 'family.write')
+  return (
+    <section className="ap">
+      <div className="hd">
+        <div>
+          <h1 className="t-lg">{t('portal.title')}</h1>
+          <p className="lead">{t('portal.about')}</p>
+        </div>
+        <span className="badge acc">{t(`onboarding:mission.${mission}`)}</span>
+      </div>
+      <KeptNotice />
+      {hasNoName && (
+        <FamilyNameForm
+          label={t('portal.family_name')}
+          hint={t('portal.family_name_hint')}
+          submit={t('portal.family_name_save')}
+          onSaved={() => {
+            void queryClient.invalidateQueries(meQuery)
+            void refetchDocuments(queryClient)
+          }}
+        />
+      )}
+      <div className="three">
+        {papers.map((paper) => (
+          <PaperCard key={paper.id} document={paper} pilotId={me.account.id} />
+        ))}
+      </div>
+      <Proceed papers={papers} />
+    </section>
+  )
+}
+
+/** After a changed answer: that papers were written anew, which were left as they are, and why. */
+function KeptNotice() {
+  const { t } = useTranslation(['documents', 'onboarding'])
+  const { rewritten = [], kept = [] } = useJourney()
+  if (rewritten.length + kept.length === 0) return null
+  const papers = new Intl.ListFormat(formatLocale()).format(kept.map((paper) => t(`onboarding:paper.${paper}`)))
+  return (
+    <Notice kind="info">
+      {rewritten.length > 0 && t('portal.rewritten')} {kept.length > 0 && t('portal.kept', { papers })}
+    </Notice>
+  )
+}
+
+function Proceed({ papers }: { papers: readonly Document[] }) {
+  const { t } = useTranslation('documents')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const act = useAct(proceed, (me) => {
+    queryClient.setQueryData(meQuery.queryKey, me)
+    void queryClient.invalidateQueries(journeyQuery)
+    void navigate({ to: '/dashboard/$page', params: { page: 'command-center' } })
+  })
+  const total = papers.length
+  const count = papers.filter(({ approved_version }) => approved_version !== null).length
+  const words = count === 0 ? t('portal.approved_none') : t('portal.approved_some', { count, total })
+  return (
+    <footer className="apf">
+      <div className="tally">
+        <Seal total={total} given={count} isSet={count === total} size={50} label={words} />
+        <p role="status">
+          <strong>{words}</strong>
+          <span className="sub sm">{t(count === 0 ? 'portal.not_open' : count === total ? 'portal.all_done' : 'portal.is_open')}</span>
+        </p>
+      </div>
+      <button type="button" className="btn main" disabled={count === 0} aria-busy={act.isPending} onClick={() => act.mutate({})}>
+        {t('portal.proceed')}
+        <ArrowRight size={20} aria-hidden="true" />
+      </button>
+    </footer>
   )
 }

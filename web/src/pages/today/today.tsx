@@ -1,5 +1,60 @@
-import { Coming } from '#web/pages/coming/coming.tsx'
+import '#web/pages/today/today.css'
 
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { CapitalsPanel } from '#web/features/capitals/capitals-panel.tsx'
+import { WaitingList } from '#web/features/documents/waiting-list.tsx'
+import { RecentActs } from '#web/features/family/recent-acts.tsx'
+import { MissionList } from '#web/features/missions/mission-list.tsx'
+import { missionsQuery } from '#web/features/missions/queries.ts'
+import { useMe } from '#web/features/session/queries.ts'
+import { formatToday } from '#web/lib/dates.ts'
+
+/** The day's page. */
 export function Component() {
-  return <Coming page="today" />
+  const { t } = useTranslation(['today', 'common'])
+  const { account, may } = useMe()
+  const mayRead = may.includes('mission.read')
+  const rights = { mayLead: may.includes('mission.start'), mayAct: may.includes('mission.act') }
+  const name = account.display_name || account.full_name
+  return (
+    <div className="today">
+      <title>{t('common:title.page', { page: t('page.title') })}</title>
+      <header className="today-h">
+        <div>
+          <h1 className="t-lg" tabIndex={-1}>
+            {name ? t(`greeting.${timeOfDay()}_name`, { name }) : t(`greeting.${timeOfDay()}`)}
+          </h1>
+          {mayRead && <Summary />}
+        </div>
+        <p className="sub date">{formatToday()}</p>
+      </header>
+      <hr className="rule" />
+      <div className="today-upper">
+        <WaitingList pilotId={account.id} />
+        {mayRead && <MissionList pilotId={account.id} rights={rights} />}
+      </div>
+      <div className="today-lower">
+        {may.includes('capital.read') && (
+          <CapitalsPanel rights={{ mayRate: may.includes('capital.rate'), mayDefine: may.includes('capital.define') }} />
+        )}
+        {may.includes('ledger.read') && <RecentActs />}
+      </div>
+    </div>
+  )
+}
+
+function timeOfDay(hour = new Date().getHours()): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 4 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** The one sentence that the day begins with. */
+function Summary() {
+  const { t } = useTranslation('today')
+  const { data } = useInfiniteQuery(missionsQuery)
+  const left = data?.pages.flatMap(({ items }) => items.filter(({ state }) => state === 'active').map(({ days_left }) => days_left)) ?? []
+  if (!data) return <p className="sub">{'\u00a0'}</p>
+  return <p className="sub">{left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : t('summary.quiet')}</p>
 }

@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
+
+/** The words of a language as its pilots read them. */
+function words(language: string) {
+  const read = (room: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8')) as Record<string, Record<string, string>>
+  const rooms = { documents: read('documents'), onboarding: read('onboarding') }
+  return (room: keyof typeof rooms, group: string, key: string) => rooms[room][group]?.[key] ?? `${room}:${group}.${key}`
+}
+
+/** A pilot whose three papers are written, brought there by the calls; what is tested begins at the portal. */
+async function pilotWithPapers(request: APIRequestContext, { language = 'en', mission = 'legacy', answers = 'cab' } = {}): Promise<string> {
+  const email = newEmail()
+  const post = async (path: string, data: object) => expect((await request.post(`/api${path}`, { data })).status()).toBe(200)
+  await post('/auth/create/', { email, password, confirm_password: password, language })
+  await post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language })
+  await post('/onboarding/mission/', { mission })
+  for (const [index, answer] of answers.split('').entries()) await post('/onboarding/answer/', { mission, question: index + 1, answer })
+  return email
+}
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+
+for (const language of ['en', 'de', 'ja', 'hi']) {
+  const say = words(language)
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'en' ? 'en-GB' : language })
+
+    test('the whole journey: account, profile, mission, three answers, papers, approval, command center', async ({ page }) => {
+      await page.goto('/auth/create')
+      await page.locator('[name=email]').fill(newEmail())
+      await page.locator('[name=password]').fill(password)
+      await page.locator('[name=confirm_password]').fill(password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('/onboarding')
+      await page.locator('[name=full_name]').fill(language === 'ja' ? '山田太郎' : 'Helena Hallam')
+      await page.locator('[name=dob_day]').fill('14')
+      await page.locator('[name=dob_month]').selectOption('3')
+      await page.locator('[name=dob_year]').fill('1955')
+      await page.getByRole('button', { name: say('onboarding', 'profile', 'begin') }).click()
+      await page.getByRole('button', { name: say('onboarding', 'mission', 'legacy_choose') }).click()
+      for (const [question, option] of [
+        [1, 'c'],
+        [2, 'a'],
+        [3, 'b'],
+      ] as const) {
+        await page.getByRole('radio', { name: say('onboarding', `legacy_q${question}`, option) }).check({ force: true })
+        await page.getByRole('button', { name: say('onboarding', 'questions', 'continue') }).click()
+      }
+      await page.waitForURL('/onboarding/approval/legacy')
+
+      const charter = card(page, say('onboarding', 'paper', 'family_charter'))
+      await expect(charter).toBeVisible()
+      await expect(page.getByRole('button', { name: say('documents', 'portal', 'proceed') })).toBeDisabled()
+      await page.getByLabel(say('documents', 'portal', 'family_name')).fill('Hallam')
+      await page.getByRole('button', { name: say('documents', 'portal', 'family_name_save') }).click()
+      await expect(charter).toContainText('Hallam')
+      await expectAccessible(page)
+
+      await charter.getByRole('button', { name: say('documents', 'paper', 'approve') }).click()
+      await expect(charter.getByText(say('documents', 'paper', 'approved'), { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: say('documents', 'portal', 'proceed') }).click()
+      await page.waitForURL('/dashboard/command-center')
+      await page.goto('/')
+      await expect(page).toHaveURL('/dashboard/command-center')
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('read, fill in, approve, proceed, with nothing wider than the screen', async ({ page }) => {
+    await pilotWithPapers(page.request)
+    await page.goto('/onboarding/approval/legacy')
+    const letter = card(page, 'Legacy letter')
+    await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).tap()
+    await letter.getByLabel('Say what made you sit down to write this letter now.').fill('My first grandchild was born.')
+    await letter.getByRole('button', { name: 'Write it in' }).tap()
+    await expect(letter.getByText('Version 2')).toBeVisible()
+    await letter.getByRole('button', { name: 'Close adapt' }).tap()
+    await letter.getByRole('button', { name: /^Read all/ }).tap()
+    await expect(page.getByRole('dialog').getByText('My first grandchild was born.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+    await letter.getByRole('button', { name: 'Approve: Legacy letter' }).tap()
+    await expect(letter.getByText('Approved', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await page.getByRole('button', { name: 'Proceed to command center' }).tap()
+    await expect(page).toHaveURL('/dashboard/command-center')
+  })
+})
+
+test('by keyboard alone: fill in a place, edit the text, approve, proceed', async ({ page }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  const letter = card(page, 'Legacy letter')
+  await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).focus()
+  await page.keyboard.press('Enter')
+  await letter.getByRole('button', { name: 'Edit the text myself' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Text')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('For Ada, and for all of you. ')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Save as a new version' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(letter).toContainText('For Ada, and for all of you.')
+
+  await letter.getByRole('button', { name: 'Approve: Legacy letter' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(letter.getByText('Approved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to command center' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/command-center')
+})
+
+test('every passage says where it comes from, and the open questions can be listed', async ({ page }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  await card(page, 'Family charter')
+    .getByRole('button', { name: /^Read all/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Show where each passage comes from').check()
+  for (const origin of ['Your answer', 'Family record', 'Standard clause', 'Open question']) {
+    await expect(dialog.getByText(origin, { exact: true }).first()).toBeVisible()
+  }
+  await dialog.getByText(/places to fill in/).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Tell the turning point that every child of the family should know.' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('going back and changing an answer rewrites only what nobody touched, and says so', async ({ page }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  const letter = card(page, 'Legacy letter')
+  await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).click()
+  await letter.getByLabel('Say what made you sit down to write this letter now.').fill('A birth.')
+  await letter.getByRole('button', { name: 'Write it in' }).click()
+  await expect(letter.getByText('Version 2')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('radio', { name: '1–5 years' }).check({ force: true })
+  await expect(page.getByRole('radio', { name: '1–5 years' })).toBeChecked()
+  await page.getByRole('link', { name: 'Approval' }).click()
+
+  await expect(page.getByText(/the papers nobody had touched were written anew.*Legacy letter/)).toBeVisible()
+  await expect(card(page, 'Family charter').getByText('Version 2')).toBeVisible()
+  await expect(letter.getByText('Version 2')).toBeVisible()
+  await letter.getByRole('button', { name: /^Read all/ }).click()
+  await expect(page.getByRole('dialog').getByText('A birth.')).toBeVisible()
+})
+
+test('left and taken up again on another device: versions and approvals are there', async ({ page, browser, house }) => {
+  const email = await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
+  await expect(page.getByText('1 of 3 approved')).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const device = await other.newPage()
+  await signIn(device, email)
+  await expect(device).toHaveURL('/onboarding/approval/legacy')
+  await expect(card(device, 'Stewardship policy').getByText('Approved', { exact: true })).toBeVisible()
+  await expect(device.getByText('1 of 3 approved')).toBeVisible()
+  await other.close()
+})
+
+test('two tabs: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  const other = await context.newPage()
+  await other.goto('/onboarding/approval/legacy')
+
+  const open = async (tab: Page) => {
+    const policy = card(tab, 'Stewardship policy')
+    await policy.getByRole('button', { name: 'Adapt: Stewardship policy' }).click()
+    await policy.getByRole('button', { name: 'Edit the text myself' }).click()
+    return tab.getByRole('dialog')
+  }
+  const first = await open(page)
+  const second = await open(other)
+  await first.getByLabel('Text', { exact: true }).fill('The text of the first tab.')
+  await first.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(first).toBeHidden()
+
+  await second.getByLabel('Text', { exact: true }).fill('The text of the second tab.')
+  await second.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(second.getByText(/Helena Hallam saved version 2 while you were writing/)).toBeVisible()
+  await expect(second.getByLabel('Text', { exact: true })).toHaveValue('The text of the second tab.')
+  await expect(second.getByLabel('Their text, version 2')).toHaveValue('The text of the first tab.')
+  await second.getByLabel('Text', { exact: true }).fill('Both texts.')
+  await second.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(second).toBeHidden()
+  await expect(card(other, 'Stewardship policy').getByText('Version 3')).toBeVisible()
+
+  // The first tab still shows version 2.
+  await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
+  await expect(page.getByText('There is a newer version of this paper. Read it first: an approval belongs to the text one has read.')).toBeVisible()
+  await expect(card(page, 'Stewardship policy')).toContainText('Both texts.')
+  await other.close()
+})
+
+test('an unsaved text survives a reload', async ({ page }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/legacy')
+  const open = async () => {
+    const charter = card(page, 'Family charter')
+    await charter.getByRole('button', { name: 'Adapt: Family charter' }).click()
+    await charter.getByRole('button', { name: 'Edit the text myself' }).click()
+  }
+  await open()
+  await page.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Half a thought')
+  await page.reload()
+  await open()
+
+  await expect(page.getByRole('dialog').getByLabel('Text', { exact: true })).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Begin from the saved text' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Text', { exact: true })).toHaveValue(/^We, the/)
+})
+
+test('two pilots racing for one paper end in one truth', async ({ page, browser, house }) => {
+  await pilotWithPapers(page.request, { mission: 'succession', answers: 'bbb' })
+  const trustee = newEmail()
+  expect((await page.request.post('/api/family/invitations/', { data: { email: trustee, role: 'trustee' } })).status()).toBe(200)
+  const invitation = lastLinkTo(house, trustee).split('#')[1]
+  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  await other.request.post('/api/auth/create/', { data: { email: trustee, password, confirm_password: password, invitation } })
+  const { items } = (await (await other.request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
+  const plan = items.find(({ template }) => template === 'succession_plan')?.id
+  // Somebody else's personal letter is not even in the list.
+  expect(items.map(({ template }) => template).toSorted()).toEqual(['emergency_plan', 'succession_plan'])
+
+  const body = 'The trustee’s text.'
+  const saved = await other.request.post(`/api/documents/${plan}/`, { data: { version: 1, title: 'Succession plan', body } })
+  expect(saved.status()).toBe(200)
+  await page.goto('/onboarding/approval/succession')
+  await expect(card(page, 'Succession plan')).toContainText(body)
+  await card(page, 'Succession plan').getByRole('button', { name: 'Approve: Succession plan' }).click()
+  await expect(card(page, 'Succession plan').getByText('Approved', { exact: true })).toBeVisible()
+
+  // An emergency plan needs its author and one other: the page says whose approval is missing.
+  const emergency = card(page, 'Emergency plan')
+  await emergency.getByRole('button', { name: 'Approve: Emergency plan' }).click()
+  await expect(emergency.getByText('Waiting for the family').or(emergency.getByText('Founding act'))).toBeVisible()
+  await other.close()
+})
+
+test('an unknown mission has no portal', async ({ page }) => {
+  await pilotWithPapers(page.request)
+  await page.goto('/onboarding/approval/wealth')
+  await expect(page.getByRole('link', { name: 'Go to home' })).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { layPaper, newest } from '../../../test/papers.ts'
+import { useWorld } from '../../../test/world.ts'
+
+const world = useWorld()
+
+interface Shown {
+  act: string
+  by: { full_name: string } | null
+  paper: { id: string; title: string | null } | null
+  version: number | null
+  other: { full_name: string } | null
+  role: string | null
+  mission: string | null
+}
+
+const profile = (full_name: string) => ({ full_name, dob: '1955-03-14', language: 'en' })
+
+test('acts are told with names and titles, newest first', async () => {
+  const { founder, join } = await world.foundFamily()
+  await founder.post('/onboarding/profile/', profile('Helena Hallam'))
+  const trustee = await join('trustee')
+  await trustee.post('/onboarding/profile/', profile('Ines Marsh'))
+  const id = await layPaper(world, founder, { title: 'The weir' })
+  await founder.post(`/documents/${id}/add-approval/`, { account_id: trustee.accountId })
+  await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
+
+  const { items } = (await trustee.get('/family/acts/')).json<{ items: Shown[] }>()
+
+  expect(items.slice(0, 4)).toMatchObject([
+    { act: 'document.approved', by: { full_name: 'Helena Hallam' }, paper: { id, title: 'The weir' }, version: 1 },
+    { act: 'document.approval_added', other: { full_name: 'Ines Marsh' }, paper: { title: 'The weir' } },
+    { act: 'member.joined', by: { full_name: 'Ines Marsh' }, role: 'trustee', paper: null },
+    { act: 'member.invited', by: { full_name: 'Helena Hallam' }, role: 'trustee' },
+  ])
+})
+
+test('the title of a personal paper is told to nobody it is hidden from', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  const id = await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
+  await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
+
+  const seen = await guardian.get('/family/acts/')
+  const own = await founder.get('/family/acts/')
+
+  expect(seen.body).not.toContain('To my daughter')
+  expect(seen.json<{ items: Shown[] }>().items[0]).toMatchObject({ act: 'document.in_force', paper: { title: null } })
+  expect(own.json<{ items: Shown[] }>().items[0]).toMatchObject({ paper: { title: 'To my daughter' } })
+})
+
+test('they come page by page', async () => {
+  const founder = await world.create()
+  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
+
+  const first = (await founder.get('/family/acts/?limit=3')).json<{ items: { seq: number }[]; next: string }>()
+  const rest = (await founder.get(`/family/acts/?limit=3&cursor=${first.next}`)).json<{ items: { seq: number }[]; next: null }>()
+
+  expect([...first.items, ...rest.items].map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1])
+  expect(rest.next).toBeNull()
+})

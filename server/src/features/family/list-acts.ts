@@ -1,0 +1,69 @@
+import type { listActs as listActsCall } from '#contract/family/calls.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { isCursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import type { MissionType } from '#contract/missions.ts'
+import type { Role } from '#contract/roles.ts'
+
+/** Titles of the papers among these ids that the pilot may read; `app.ts` hands it in. */
+export type PaperTitles = (tx: Tx, pilot: Pilot, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+interface Details {
+  readonly account_id?: string
+  readonly version?: number
+  readonly role?: Role
+  readonly type?: MissionType
+}
+
+/** The ledger with names and titles, newest act first. */
+export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> {
+  return async ({ tx, pilot, query }) => {
+    const before = readCursor(query, [isCursorNumber])
+    const rows = await tx
+      .selectFrom('ledger')
+      .select(['seq', 'at', 'act', 'by_account', 'subject_id', 'details'])
+      .where('family_id', '=', pilot.familyId)
+      .$if(before !== undefined, (entries) => entries.where('seq', '<', Number(before?.[0])))
+      .orderBy('seq', 'desc')
+      .limit(rowsToRead(query))
+      .execute()
+    const entries = rows.map((row) => ({ ...row, details: row.details as Details }))
+    const names = await namesOf(
+      tx,
+      pilot.familyId,
+      entries.flatMap(({ by_account, details }) => [by_account, details.account_id ?? null]),
+    )
+    const paperIds = entries.filter(({ act }) => act.startsWith('document.')).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
+    const titles = await paperTitles(tx, pilot, [...new Set(paperIds)])
+    const person = (id: string | null | undefined) => (id ? { id, full_name: names.get(id) ?? '' } : null)
+
+    return pageOf(entries, query, {
+      show: ({ seq, at, act, by_account, subject_id, details }) => ({
+        seq,
+        at: at.toISOString(),
+        act,
+        by: person(by_account),
+        paper: act.startsWith('document.') && subject_id ? { id: subject_id, title: titles.get(subject_id) ?? null } : null,
+        version: details.version ?? null,
+        other: person(details.account_id),
+        role: details.role ?? null,
+        mission: act.startsWith('mission.') ? (details.type ?? null) : null,
+      }),
+      at: ({ seq }) => [seq],
+    })
+  }
+}
+
+async function namesOf(tx: Tx, familyId: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return new Map()
+  const people = await tx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.full_name'])
+    .where('members.family_id', '=', familyId)
+    .where('members.account_id', 'in', asked)
+    .execute()
+  return new Map(people.map(({ id, full_name }) => [id, full_name]))
+}

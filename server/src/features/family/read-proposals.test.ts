@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+
+import { answerJourney } from '../../../test/papers.ts'
+import { readEvidence } from '../../../test/evidence.ts'
+import { startMission } from '../../../test/missions.ts'
+import { useWorld } from '../../../test/world.ts'
+import { memberEvidence } from '#server/features/family/evidence.ts'
+
+const world = useWorld()
+const inForce = { horizon: 'three_generations', protocol: 'founder_authority' }
+
+function proposals(horizon: string | null, protocol: string | null) {
+  return {
+    timeline_horizon: { proposed: horizon, in_force: inForce.horizon },
+    governance_protocol: { proposed: protocol, in_force: inForce.protocol },
+  }
+}
+
+test('without answers nothing is proposed', async () => {
+  const founder = await world.create()
+
+  expect((await founder.get('/family/proposals/')).json()).toEqual(proposals(null, null))
+})
+
+test('the founder’s answers propose, and nothing is in force by that', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  await answerJourney(founder, { mission: 'legacy', answers: 'dab' })
+
+  const answer = await guardian.get('/family/proposals/')
+
+  expect(answer.json()).toEqual(proposals('five_hundred_years', 'stewardship_council'))
+})
+
+test('two answers of three propose nothing yet', async () => {
+  const founder = await world.create()
+
+  await answerJourney(founder, { mission: 'legacy', answers: 'da' })
+
+  expect((await founder.get('/family/proposals/')).json()).toEqual(proposals(null, null))
+})
+
+test('the newest word goes before an older one, where it says something', async () => {
+  const founder = await world.create()
+  await answerJourney(founder, { mission: 'legacy', answers: 'cab' })
+  world.clock.move(1000)
+
+  await startMission(founder, 'family', 'aad')
+
+  expect((await founder.get('/family/proposals/')).json()).toEqual(proposals('hundred_years', 'value_based_management'))
+})
+
+test('a successor’s answers propose nothing to the family', async () => {
+  const { founder, join } = await world.foundFamily()
+  const successor = await join('successor')
+
+  await startMission(successor, 'legacy', 'ddd')
+
+  expect((await founder.get('/family/proposals/')).json()).toEqual(proposals(null, null))
+})
+
+test('active members are evidence; advisors and those whose seat is not active are none', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  const guardian = await join('guardian')
+  await join('advisor')
+  await world.database.inFamily(founder.familyId, (tx) =>
+    tx.updateTable('members').set({ status: 'inactive' }).where('account_id', '=', guardian.accountId).execute(),
+  )
+
+  const evidence = await world.database.inFamily(founder.familyId, (tx) => readEvidence(memberEvidence, tx, founder.familyId))
+
+  expect(evidence.map(({ kind, id, capital }) => [kind, id, capital])).toEqual([
+    ['member_active', founder.accountId, null],
+    ['member_active', trustee.accountId, null],
+  ])
+})

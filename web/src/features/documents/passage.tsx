@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+
+/** Stands for the double brackets while the text is read as Markdown, which would take them for a link. */
+const opening = '\uE000'
+const closing = '\uE001'
+
+interface Node {
+  type: string
+  value?: string
+  children?: Node[]
+  data?: { hName: string; hProperties: Record<string, string> }
+}
+
+/** Makes a place to fill in out of what stands between the marks. */
+function remarkPlaces() {
+  return (tree: Node) => split(tree)
+}
+
+function split(node: Node): void {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    split(child)
+    if (child.type !== 'text' || !child.value?.includes(opening)) return [child]
+    return child.value.split(new RegExp(`(${opening}[^${closing}]*${closing})`)).flatMap((part): Node[] => {
+      if (part === '') return []
+      if (!part.startsWith(opening)) return [{ type: 'text', value: part }]
+      const value = part.slice(1, -1)
+      return [{ type: 'place', data: { hName: 'span', hProperties: { className: 'fill' } }, children: [{ type: 'text', value }] }]
+    })
+  })
+}
+
+const plugins = [remarkGfm, remarkPlaces]
+// A paper's own headings stand below its title; nothing is ever loaded from elsewhere, and raw HTML stays text.
+const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null } as const
+
+/** One passage of a paper. */
+export function PassageText({ text }: { text: string }) {
+  const marked = useMemo(() => text.replace(/\[\[([^[\]\n]+)\]\]/g, `${opening}$1${closing}`), [text])
+  return (
+    <Markdown remarkPlugins={plugins} components={components}>
+      {marked}
+    </Markdown>
+  )
+}

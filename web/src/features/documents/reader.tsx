@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { openPlaces } from '#contract/documents/passages.ts'
+import { DecideRow } from '#web/features/documents/decide-row.tsx'
+import type { Document } from '#web/features/documents/queries.ts'
+import { Sheet } from '#web/features/documents/sheet.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
+export function Reader({ document, pilotId, onClose }: { document: Document; pilotId: string; onClose: () => void }) {
+  const { t } = useTranslation('documents')
+  const places = openPlaces(document.body)
+  const [hasOrigins, setOrigins] = useState(false)
+  return (
+    <Dialog title={document.title} closeLabel={t('paper.close')} onClose={onClose} isWide>
+      <DecideRow document={document} pilotId={pilotId} />
+      {places.length > 0 && (
+        <details className="places">
+          <summary>{t('paper.places', { count: places.length })}</summary>
+          <ol lang={document.language}>
+            {places.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={hasOrigins} onChange={(event) => setOrigins(event.target.checked)} />
+        {t('origin.show')}
+      </label>
+      <Sheet document={document} hasOrigins={hasOrigins} />
+    </Dialog>
+  )
+}

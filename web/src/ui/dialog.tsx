@@ -1,0 +1,50 @@
+import '#web/ui/dialog.css'
+
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface DialogProps {
+  readonly title: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** Something that comes before everything else until it is closed: by its button, by Escape, by a press beside it. */
+export function Dialog({ title, closeLabel, onClose, isWide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    // Opened by the browser itself, so that focus stays inside and goes back where it came from.
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className="inside">
+        <header>
+          <h2 className="t-sm" id={titleId}>
+            {title}
+          </h2>
+          <button type="button" className="iconbtn" aria-label={closeLabel} onClick={onClose}>
+            <X size={22} aria-hidden="true" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
