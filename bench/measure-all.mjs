@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { root } from '../scripts/run.mjs'
 import { stopOrphan } from './cluster.mjs'
 import { atEnd } from './leave-nothing.mjs'
+import { measureCapitals } from './measure-capitals.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { stopProcess } from './processes.mjs'
-import { serverTable, verdictTable, visitTable } from './report.mjs'
+import { dayTable, serverTable, verdictTable, visitTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { serverVerdicts, startVerdicts, visitVerdicts } from './verdicts.mjs'
+import { dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts } from './verdicts.mjs'
 
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
@@ -29,6 +30,8 @@ export async function measureAll() {
 
   const { ours, thin, ...server } = await measureServer(env, say)
   await stopProcess(thin.child)
+  say('the day’s page of a family with 10,000 papers')
+  const day = await measureCapitals(ours, env.DATA_DIR)
   say('first visits')
   const page = join(root, 'dist', 'bench-page')
   atEnd(() => rm(page, { recursive: true, force: true }))
@@ -40,8 +43,8 @@ export async function measureAll() {
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
 
-  const verdicts = { server: serverVerdicts(server), visits: visitVerdicts(visits), start: startVerdicts(start) }
-  const result = { machine, server, visits, start, verdicts }
+  const verdicts = { server: serverVerdicts(server), day: dayVerdicts(day), visits: visitVerdicts(visits), start: startVerdicts(start) }
+  const result = { machine, server, day, visits, start, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -59,12 +62,15 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, visits, start, verdicts }) {
+function show({ machine, server, day, visits, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
   print(`Besides the servers and the load, other work took up to ${(mostOthers(server) * 100).toFixed(0)} % of the machine in these rounds.`)
   print(verdictTable(verdicts.server))
+  print(dayTable(day))
+  print(day.plan)
+  print(verdictTable(verdicts.day))
   print(visitTable(visits))
   print(
     `/auth/login takes ${(visits.login.script / visits.bare.script).toFixed(1)} times the script time of the bare page and ${(visits.login.task / visits.bare.task).toFixed(1)} times its main-thread time.`,

@@ -11,6 +11,14 @@ export function serverTable({ cases, listOfFew, rows }) {
   return table(head, body)
 }
 
+export function dayTable({ rows, took }) {
+  const name = `one after another, ${rows.documents} papers of ${rows.all}, ${rows.members} members`
+  return table(
+    [name, 'p50 ms', 'p99 ms'],
+    Object.entries(took).map(([path, { p50, p99 }]) => [path, p50.toFixed(1), p99.toFixed(1)]),
+  )
+}
+
 export function visitTable(visits) {
   const head = ['page', 'requests', 'JavaScript gzipped kB', 'transferred kB', 'script ms', 'main thread ms', 'layout shift']
   const abroad = Object.entries(visits.abroad).map(([language, visit]) => [`the same, ${language}`, visit])

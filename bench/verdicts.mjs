@@ -20,6 +20,20 @@ export function serverVerdicts({ cases: { me, list, write }, listOfFew, rows }) 
   ]
 }
 
+/** By index: every scan of papers in the plan is one. */
+export function dayVerdicts({ took, plan }) {
+  const scans = plan.split('\n').filter((line) => /Scan .*\bon documents\b/.test(line))
+  const others = scans.filter((line) => !line.includes('Index Only Scan using documents_by_capital'))
+  return [
+    ...Object.entries(took).map(([path, { p99 }]) => below(`${path}, p99 (ms)`, p99, 50)),
+    atLeast('scans of papers in the plan of /api/capitals/', scans.length, 1),
+    none(
+      'of them not by index alone',
+      others.map((line) => line.trim()),
+    ),
+  ]
+}
+
 export function visitVerdicts({ login, abroad }) {
   const languages = Object.entries({ en: login, ...abroad })
   const worst = (key) => languages.reduce((most, next) => (next[1][key] > most[1][key] ? next : most))

@@ -1,0 +1,118 @@
+/** What each kind of evidence is worth. */
+export const evidencePoints = { document_approved: 3, document_draft: 0.5, action_done: 2, mission_achieved: 5, file_kept: 0.25 } as const
+export type EvidenceKind = keyof typeof evidencePoints
+// Object.keys widens to string[]; the keys are exactly the record's.
+export const evidenceKinds = Object.keys(evidencePoints) as EvidenceKind[]
+
+/** Files are many and small: together they bring no more than this to a capital. */
+export const mostFilePoints = 2
+
+export const priorities = ['critical', 'high', 'watch', 'aligned'] as const
+export type Priority = (typeof priorities)[number]
+
+const day = 24 * 60 * 60 * 1000
+const progressTime = 90 * day
+const halfLife = 180 * day
+
+/** Something that counts from one moment on, and until another one if something greater took its place. Moments are milliseconds. */
+export interface Piece {
+  readonly kind: EvidenceKind
+  readonly at: number
+  readonly until: number | null
+}
+
+/** What is known about one capital: how strong it feels (nobody may have said), and what shows how strong it is. */
+export interface Known {
+  readonly perceived: number | null
+  readonly pieces: readonly Piece[]
+}
+
+export interface Metrics {
+  readonly perceived: number | null
+  readonly points: number
+  readonly effective: number
+  /** The same with each piece halved every 180 days. */
+  readonly fresh: number
+  readonly progress: number
+  readonly gap: number | null
+  readonly priority: Priority | null
+  /** What counts now, as a number of things. */
+  readonly pieces: number
+}
+
+export interface Scores {
+  /** Null as long as nobody has rated any capital. */
+  readonly cai: number | null
+  readonly overall: number
+  readonly rt_score: number
+}
+
+/** A piece whose time has passed is of no use to any metric at this moment or later. */
+export function forgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - progressTime)
+}
+
+/** 0 to 100: the first evidence counts most, and nothing is ever complete. */
+export function effectiveOf(points: number): number {
+  return 100 * (1 - Math.exp(-points / 10))
+}
+
+export function priorityOf(gap: number): Priority {
+  const size = Math.abs(gap)
+  if (size >= 40) return 'critical'
+  if (size >= 25) return 'high'
+  return size >= 10 ? 'watch' : 'aligned'
+}
+
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** One capital at a moment. */
+export function metricsOf({ perceived, pieces }: Known, now: Date): Metrics {
+  const moment = now.getTime()
+  const counted = countAt(moment, pieces)
+  const points = pointsOf(counted)
+  const effective = effectiveOf(points)
+  const gap = perceived === null ? null : perceived - effective
+  return {
+    perceived,
+    points,
+    effective,
+    fresh: effectiveOf(pointsOf(countAt(moment, pieces, ({ at }) => 0.5 ** ((moment - at) / halfLife)))),
+    progress: effective - effectiveOf(pointsOf(countAt(moment - progressTime, pieces))),
+    gap,
+    priority: gap === null ? null : priorityOf(gap),
+    pieces: evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0),
+  }
+}
+
+/** The family as a whole, from the metrics of all nine. */
+export function scoresOf(all: readonly Metrics[]): Scores {
+  const distance = meanOf(all.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)])))
+  return {
+    cai: distance === null ? null : 100 - distance,
+    overall: meanOf(all.map(({ effective }) => effective)) ?? 0,
+    rt_score: meanOf(all.map(({ fresh }) => fresh)) ?? 0,
+  }
+}
+
+type Counted = Record<EvidenceKind, number>
+
+/** What counts at a moment, by kind; each piece as one, or as much as it weighs. */
+function countAt(moment: number, pieces: readonly Piece[], weigh: (piece: Piece) => number = () => 1): Counted {
+  const counted: Counted = { document_approved: 0, document_draft: 0, action_done: 0, mission_achieved: 0, file_kept: 0 }
+  for (const piece of pieces) {
+    const isCounting = piece.at <= moment && (piece.until === null || piece.until > moment)
+    if (isCounting) counted[piece.kind] += weigh(piece)
+  }
+  return counted
+}
+
+function pointsOf(counted: Counted): number {
+  const points = evidenceKinds.map((kind) => {
+    const sum = counted[kind] * evidencePoints[kind]
+    return kind === 'file_kept' ? Math.min(sum, mostFilePoints) : sum
+  })
+  return points.reduce((sum, part) => sum + part, 0)
+}

@@ -1,0 +1,9 @@
+import { define } from '#server/features/capitals/define.ts'
+import { listEvidence } from '#server/features/capitals/list-evidence.ts'
+import { rate } from '#server/features/capitals/rate.ts'
+import { read } from '#server/features/capitals/read.ts'
+import type { CapitalSources } from '#server/features/capitals/sources.ts'
+
+export function capitalAnswers(sources: CapitalSources) {
+  return { readCapitals: read(sources), listEvidence: listEvidence(sources), rateCapital: rate(sources), defineCapital: define(sources) }
+}

@@ -1,0 +1,35 @@
+import type { Capital } from '#contract/capitals.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+interface Rated {
+  readonly capital: Capital
+  readonly perceived: number
+  readonly raters: number
+  readonly mine: number | null
+  readonly is_mine_seeded: boolean
+}
+
+/** How strong each capital feels to those who rated it. Whoever left or only advises no longer counts; what they said is kept. */
+export async function findRatings(tx: Tx, { familyId, accountId }: Pilot): Promise<ReadonlyMap<Capital, Rated>> {
+  const rows = await tx
+    .selectFrom('capital_ratings')
+    .innerJoin('members', (member) =>
+      member.onRef('members.family_id', '=', 'capital_ratings.family_id').onRef('members.account_id', '=', 'capital_ratings.account_id'),
+    )
+    .select((row) => [
+      'capital',
+      row.cast<number>(row.fn.avg('perceived'), 'float8').as('perceived'),
+      row.fn.countAll<number>().as('raters'),
+      row.fn.max('perceived').filterWhere('capital_ratings.account_id', '=', accountId).$castTo<number | null>().as('mine'),
+      row.fn
+        .coalesce(row.fn.agg<boolean>('bool_or', ['is_seeded']).filterWhere('capital_ratings.account_id', '=', accountId), row.lit(false))
+        .as('is_mine_seeded'),
+    ])
+    .where('capital_ratings.family_id', '=', familyId)
+    .where('members.status', '=', 'active')
+    .where('members.role', '!=', 'advisor')
+    .groupBy('capital')
+    .execute()
+  return new Map(rows.map((row) => [row.capital, row]))
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { readCapital, readOverview } from '../../../test/capitals.ts'
+import { doAllActions, meetChecks, readMission, startMission, tickAll } from '../../../test/missions.ts'
+import { answerJourney, layPaper, newest } from '../../../test/papers.ts'
+import { useWorld, type Voice } from '../../../test/world.ts'
+import { capitals } from '#contract/capitals.ts'
+import { effectiveOf } from '#contract/capitals/metrics.ts'
+import { findPieces } from '#server/features/capitals/find-pieces.ts'
+import type { EvidenceSource } from '#server/ground/evidence.ts'
+import { day } from '#server/platform/clock.ts'
+
+const world = useWorld()
+const close = (value: number) => expect.closeTo(value, 6)
+
+async function approve(voice: Voice, id: string) {
+  const answer = await voice.post(`/documents/${id}/approve/`, await newest(voice, id))
+  expect(answer.json(), answer.body).toMatchObject({ state: 'approved' })
+}
+
+/** So many days later, with a session that has been used in between. */
+async function letPass(days: number, { accountId }: Voice) {
+  world.clock.move(days * day)
+  const expires_at = new Date(world.clock.now().getTime() + day)
+  await world.database.transaction((tx) => tx.updateTable('sessions').set({ expires_at }).where('account_id', '=', accountId).execute())
+}
+
+test('a new family has nine capitals that nobody has rated and nothing shows', async () => {
+  const founder = await world.create()
+
+  const { capitals: all, ...scores } = await readOverview(founder)
+
+  expect(all.map(({ capital }) => capital)).toEqual([...capitals])
+  for (const one of all) {
+    expect(one).toEqual({
+      capital: one.capital,
+      perceived: null,
+      raters: 0,
+      mine: null,
+      is_mine_seeded: false,
+      points: 0,
+      effective: 0,
+      pieces: 0,
+      gap: null,
+      progress: 0,
+      priority: null,
+      definition: '',
+      definition_version: 0,
+    })
+  }
+  expect(scores).toEqual({ cai: null, overall: 0, rt_score: 0 })
+})
+
+describe('effective', () => {
+  test('comes from papers: half a point for a draft, three once it is approved', async () => {
+    const founder = await world.create()
+    const id = await layPaper(world, founder)
+    await layPaper(world, founder)
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 1, pieces: 2, effective: close(effectiveOf(1)) })
+
+    await approve(founder, id)
+
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3.5, pieces: 2, effective: close(effectiveOf(3.5)) })
+    expect(await readCapital(founder, 'social')).toMatchObject({ points: 0 })
+  })
+
+  test('counts a personal paper of somebody else too', async () => {
+    const { founder, join } = await world.foundFamily()
+    await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
+    const trustee = await join('trustee')
+
+    expect(await readCapital(trustee, 'cultural')).toMatchObject({ points: 0.5, pieces: 1 })
+  })
+
+  test('keeps an approved paper while a newer version of it is a draft again', async () => {
+    const founder = await world.create()
+    const id = await layPaper(world, founder)
+    await approve(founder, id)
+
+    await founder.post(`/documents/${id}/`, { version: 1, title: 'House rules', body: 'We keep the mill and the weir.' })
+
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, pieces: 1 })
+  })
+
+  test('comes from actions done, for the capital that their mission looks at, as long as they are', async () => {
+    const founder = await world.create()
+    const { id, actions, capital_focus } = await startMission(founder, 'legacy', 'abc')
+    const [first, second] = actions
+    await founder.post(`/missions/${id}/actions/${first?.id}/`, { is_done: true })
+    await founder.post(`/missions/${id}/actions/${second?.id}/`, { is_done: true })
+    expect(await readCapital(founder, capital_focus)).toMatchObject({ points: 4, pieces: 2 })
+
+    await founder.post(`/missions/${id}/actions/${first?.id}/`, { is_done: false })
+    await founder.post(`/missions/${id}/actions/${second?.id}/remove/`)
+
+    expect(await readCapital(founder, capital_focus)).toMatchObject({ points: 0, pieces: 0 })
+  })
+
+  test('comes from missions achieved', async () => {
+    const family = await world.foundFamily()
+    const mission = await startMission(family.founder, 'succession', 'aaa')
+    await meetChecks(world, family, mission)
+    await tickAll(family.founder, mission)
+    expect(await readMission(family.founder, mission.id)).toMatchObject({ state: 'achieved', capital_focus: 'human' })
+
+    // Six actions, the mission itself, and the succession plan.
+    expect(await readCapital(family.founder, 'human')).toMatchObject({ points: 6 * 2 + 5 + 3, pieces: 8 })
+  })
+})
+
+describe('progress', () => {
+  test('is effective now less what the page showed 90 days ago, also for what was a draft then', async () => {
+    const founder = await world.create()
+    const id = await layPaper(world, founder)
+    const then = await readCapital(founder, 'cultural')
+    expect(then.progress).toBe(then.effective)
+    await letPass(90, founder)
+
+    await approve(founder, id)
+
+    const now = await readCapital(founder, 'cultural')
+    expect(now).toMatchObject({ points: 3, progress: close(now.effective - then.effective) })
+  })
+
+  test('does not come from renewing a paper that was in force already; the RT score does', async () => {
+    const founder = await world.create()
+    const id = await layPaper(world, founder)
+    await approve(founder, id)
+    const first = await readOverview(founder)
+    expect(first.rt_score).toBeCloseTo(first.overall, 6)
+    await letPass(180, founder)
+    const faded = await readOverview(founder)
+    expect(faded).toMatchObject({ overall: close(first.overall), rt_score: close(effectiveOf(1.5) / 9) })
+
+    await founder.post(`/documents/${id}/`, { version: 1, title: 'House rules', body: 'We keep the mill and the weir.' })
+    await approve(founder, id)
+
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, progress: 0 })
+    expect((await readOverview(founder)).rt_score).toBeCloseTo(first.rt_score, 6)
+  })
+
+  test('reads a paper that the version before approved without writing down when', async () => {
+    const founder = await world.create()
+    const id = await layPaper(world, founder)
+    await approve(founder, id)
+    await world.database.inFamily(founder.familyId, (tx) =>
+      tx.updateTable('documents').set({ in_force_since: null, approved_at: null }).where('id', '=', id).execute(),
+    )
+
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, pieces: 1 })
+  })
+})
+
+describe('perceived', () => {
+  test('is the mean of those who rated, beside one’s own', async () => {
+    const { founder, join } = await world.foundFamily()
+    const trustee = await join('trustee')
+    await join('guardian')
+    await founder.post('/capitals/time/rate/', { perceived: 60 })
+    await trustee.post('/capitals/time/rate/', { perceived: 71 })
+
+    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 60, gap: 65.5, priority: 'critical' })
+    expect(await readCapital(trustee, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 71 })
+  })
+
+  test('leaves out who left or only advises, and takes them in again when they come back', async () => {
+    const { founder, join } = await world.foundFamily()
+    const guardian = await join('guardian')
+    await founder.post('/capitals/time/rate/', { perceived: 60 })
+    await guardian.post('/capitals/time/rate/', { perceived: 80 })
+    const change = (set: { status?: 'active' | 'inactive'; role?: 'advisor' | 'guardian' }) =>
+      world.database.inFamily(founder.familyId, (tx) => tx.updateTable('members').set(set).where('account_id', '=', guardian.accountId).execute())
+
+    await change({ status: 'inactive' })
+    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 60, raters: 1 })
+    await change({ status: 'active', role: 'advisor' })
+    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 60, raters: 1 })
+    await change({ role: 'guardian' })
+    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 70, raters: 2 })
+  })
+
+  test('begins with what the answers say, marked as such', async () => {
+    const founder = await world.create()
+    await answerJourney(founder, { answers: 'cab' })
+
+    const { capitals: all, cai } = await readOverview(founder)
+
+    expect(all.every(({ mine, is_mine_seeded, perceived }) => mine === perceived && is_mine_seeded)).toBe(true)
+    expect(all.find(({ capital }) => capital === 'cultural')).toMatchObject({ mine: 70, points: 0.5 })
+    const distances = all.map(({ gap }) => Math.abs(gap ?? 0))
+    expect(cai).toBeCloseTo(100 - distances.reduce((sum, one) => sum + one, 0) / 9, 6)
+  })
+})
+
+test('another family’s evidence, ratings and words count for nobody else', async () => {
+  const founder = await world.create()
+  const mission = await startMission(founder)
+  await doAllActions(founder, mission)
+  await founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' })
+  const stranger = await world.create()
+
+  const { capitals: all, ...scores } = await readOverview(stranger)
+
+  expect(scores).toEqual({ cai: null, overall: 0, rt_score: 0 })
+  for (const one of all) expect(one).toMatchObject({ perceived: null, raters: 0, points: 0, pieces: 0, definition: '' })
+})
+
+test('a room that comes later adds its evidence by being listed', async () => {
+  const founder = await world.create()
+  const now = world.clock.now()
+  const files: EvidenceSource = {
+    named: () => sql`(select 1)`,
+    dated: () =>
+      sql`(select 'file_kept' as kind, 'digital' as capital, ${now}::timestamptz as at, null::timestamptz as until from generate_series(1, 12))`,
+  }
+
+  const pieces = await world.database.inFamily(founder.familyId, (tx) => findPieces({ evidence: [files] }, tx, founder.familyId, now))
+
+  expect(pieces.digital).toEqual(Array.from({ length: 12 }, () => ({ kind: 'file_kept', at: now.getTime(), until: null })))
+  expect(pieces.cultural).toEqual([])
+})

@@ -1,0 +1,41 @@
+import type { ReplyOf } from '#contract/call.ts'
+import { capitals } from '#contract/capitals.ts'
+import type { readCapitals } from '#contract/capitals/calls.ts'
+import { metricsOf, scoresOf } from '#contract/capitals/metrics.ts'
+import { findPieces } from '#server/features/capitals/find-pieces.ts'
+import { findRatings } from '#server/features/capitals/find-ratings.ts'
+import type { CapitalSources } from '#server/features/capitals/sources.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+interface Asking {
+  readonly tx: Tx
+  readonly pilot: Pilot
+  readonly now: Date
+}
+
+/** All nine at this moment, as this pilot sees them. */
+export async function show(sources: CapitalSources, { tx, pilot, now }: Asking): Promise<ReplyOf<typeof readCapitals>> {
+  const pieces = await findPieces(sources, tx, pilot.familyId, now)
+  const ratings = await findRatings(tx, pilot)
+  const definitions = await tx
+    .selectFrom('capital_definitions')
+    .select(['capital', 'definition', 'version'])
+    .where('family_id', '=', pilot.familyId)
+    .execute()
+
+  const all = capitals.map((capital) => {
+    const rated = ratings.get(capital)
+    const defined = definitions.find((one) => one.capital === capital)
+    return {
+      capital,
+      raters: rated?.raters ?? 0,
+      mine: rated?.mine ?? null,
+      is_mine_seeded: rated?.is_mine_seeded ?? false,
+      definition: defined?.definition ?? '',
+      definition_version: defined?.version ?? 0,
+      ...metricsOf({ perceived: rated?.perceived ?? null, pieces: pieces[capital] }, now),
+    }
+  })
+  return { capitals: all, ...scoresOf(all) }
+}

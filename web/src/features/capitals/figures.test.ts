@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { priorityOf } from '#contract/capitals/metrics.ts'
+import { wholeGap } from '#web/features/capitals/figures.ts'
+
+test.each([
+  [39.7, 39],
+  [-39.7, -39],
+  [40, 40],
+  [24.6, 24],
+  [12.6, 13],
+  [-7.2, -7],
+  [0.2, 0],
+])('a gap of %d is shown as %d', (gap, shown) => {
+  expect(wholeGap(gap, priorityOf(gap))).toBeCloseTo(shown, 9)
+})
+
+test('the figure and the word beside it always agree', () => {
+  fc.assert(fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (gap) => priorityOf(wholeGap(gap, priorityOf(gap))) === priorityOf(gap)))
+})

@@ -1,0 +1,21 @@
+import { type Priority, priorityOf } from '#contract/capitals/metrics.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+
+export function whole(value: number): string {
+  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 0 }).format(value)
+}
+
+/** Points come in halves and quarters. */
+export function formatPoints(points: number): string {
+  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 2 }).format(points)
+}
+
+export function signed(value: number): string {
+  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
+}
+
+/** A gap as a whole number that never contradicts the word beside it: 39.7 is high, so it is not shown as 40. */
+export function wholeGap(gap: number, priority: Priority): number {
+  const rounded = Math.round(gap)
+  return priorityOf(rounded) === priority ? rounded : Math.trunc(gap)
+}

@@ -1,0 +1,61 @@
+import '#web/features/capitals/radar.css'
+
+import { useTranslation } from 'react-i18next'
+
+import type { Figures } from '#web/features/capitals/queries.ts'
+import { labelAt, pointAt, polygon, radarSize } from '#web/features/capitals/radar-shape.ts'
+
+const rings = [25, 50, 75, 100]
+
+/** Perceived dashed with hollow dots, effective solid with full ones: they differ in form, so they print. The table has the figures. */
+export function Radar({ figures }: { figures: readonly Figures[] }) {
+  const { t } = useTranslation('capitals')
+  const count = figures.length
+  const ring = (value: number) => polygon(figures.map((_, index) => pointAt(index, count, value)))
+  const effective = figures.map((one, index) => pointAt(index, count, one.effective))
+  const perceived = figures.flatMap((one, index) => (one.perceived === null ? [] : [pointAt(index, count, one.perceived)]))
+  return (
+    <svg className="radar" viewBox={`0 0 ${radarSize} ${radarSize}`} width={radarSize} height={radarSize} role="img" aria-label={t('radar.label')}>
+      {rings.map((value) => (
+        <polygon key={value} className={value === 100 ? 'grid rim' : 'grid'} points={ring(value)} />
+      ))}
+      {figures.map(({ capital }, index) => (
+        <polyline key={capital} className="grid" points={polygon([pointAt(index, count, 0), pointAt(index, count, 100)])} />
+      ))}
+      <polygon className="eff" points={polygon(effective)} />
+      <polygon className="per" points={polygon(perceived)} />
+      {perceived.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} className="dot-p" cx={x} cy={y} r="3.2" />
+      ))}
+      {figures.map(({ capital }, index) => (
+        <circle key={capital} className="dot-e" cx={effective[index]?.x} cy={effective[index]?.y} r="3.2" />
+      ))}
+      {figures.map(({ capital }, index) => {
+        const { x, y, anchor } = labelAt(index, count)
+        return (
+          <text key={capital} x={x} y={y} textAnchor={anchor}>
+            {t(`name.${capital}`)}
+          </text>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Which line is which. */
+export function RadarKey() {
+  const { t } = useTranslation('capitals')
+  return (
+    <p className="radar-key" aria-hidden="true">
+      {(['perceived', 'effective'] as const).map((line) => (
+        <span key={line}>
+          <svg className="radar" viewBox="0 0 30 8" width="30" height="8">
+            <path className={line === 'effective' ? 'eff' : 'per'} d="M0 4H30" />
+            <circle className={line === 'effective' ? 'dot-e' : 'dot-p'} cx="15" cy="4" r="3" />
+          </svg>
+          {t(`table.${line}`)}
+        </span>
+      ))}
+    </p>
+  )
+}
