@@ -1,13 +1,20 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 import { type DashboardPageId, rooms } from '#contract/rooms.ts'
+import { AskedHere } from '#web/shell/command-bar/asked-here.tsx'
 
 /** A page that is not built yet says what it will hold. */
 function coming(page: DashboardPageId): () => Promise<{ default: ComponentType }> {
   const isClosed = rooms.some(({ id, isOpen }) => id === page && !isOpen)
   return async () => {
     const { Coming } = await import('#web/pages/coming/coming.tsx')
-    return { default: () => <Coming page={page} isClosed={isClosed} /> }
+    return {
+      default: () => (
+        <Coming page={page} isClosed={isClosed}>
+          <AskedHere page={page} />
+        </Coming>
+      ),
+    }
   }
 }
 

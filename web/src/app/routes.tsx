@@ -87,11 +87,14 @@ const dashboard = createRoute({
 const today = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
+  // On demand as well: the front door has no use for it.
+  errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({
   getParentRoute: () => dashboard,
   path: '$page',
+  errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
   component: lazyRouteComponent(() => import('#web/app/dashboard-page.tsx'), 'Component'),
 })
 /** An unknown address: also behind the session, like everything that is not /auth or /disconnect. */

@@ -1,20 +1,39 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 
+import { followLive } from '#web/app/live.ts'
 import { SessionGate } from '#web/features/session/session-gate.tsx'
+import { loadSlices } from '#web/lib/load-slices.ts'
+import { currentLanguage, texts } from '#web/lib/texts.ts'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /** Everything that needs a session, and the cache of what it has read. */
 export function Component() {
+  useEffect(bringLetters, [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionGate>
+        <Live />
         <Suspense>
           <Outlet />
         </Suspense>
       </SessionGate>
     </QueryClientProvider>
   )
+}
+
+/** Others' acts, as they happen. */
+function Live() {
+  useEffect(() => followLive(queryClient), [])
+  return null
+}
+
+// The texts bring their own letters. In here there are also names and papers, which may need any other.
+function bringLetters(): () => void {
+  const bring = () => void loadSlices(currentLanguage())
+  bring()
+  texts.on('languageChanged', bring)
+  return () => texts.off('languageChanged', bring)
 }

@@ -1,56 +1,85 @@
 import '#web/shell/frame.css'
 
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, MessageCircle, Sunrise, UserRound, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { LogOut, Menu, MessageCircle, PanelRightClose, PanelRightOpen, Sunrise, X } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
+import { CommandBar } from '#web/shell/command-bar/command-bar.tsx'
+import { CommandBarProvider } from '#web/shell/command-bar/provider.tsx'
 import { Engines } from '#web/shell/engines.tsx'
 import { OpenStep } from '#web/shell/open-step.tsx'
+import { Pilots } from '#web/shell/pilots.tsx'
+import { useTitleFocus } from '#web/shell/use-title-focus.ts'
+import { useToggleView } from '#web/shell/use-toggle-view.ts'
+import { Shape } from '#web/ui/shape.tsx'
+
+export function Component() {
+  return (
+    <CommandBarProvider>
+      <Frame />
+    </CommandBarProvider>
+  )
+}
 
 /** The frame around every dashboard page: the pilot on the left, the rooms on the right, the page between them. */
-export function Component() {
-  const { t } = useTranslation(['shell', 'common'])
+function Frame() {
+  // The bar's texts are named here too, so that they come together with the others.
+  const { t } = useTranslation(['shell', 'common', 'commands'])
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
   // A sheet that stayed open would hide the page one has just chosen in it.
   const { pathname } = useLocation()
   useEffect(close, [pathname])
+  useTitleFocus()
+  const [isHidden, toggleView] = useToggleView()
 
   return (
-    <div className="app">
+    <div className={isHidden ? 'app closed' : 'app'}>
       <a className="skip" href="#page">
         {t('frame.skip')}
       </a>
       <header className="phonebar">
         <AccountButton />
-        <span />
+        <span className="wordmark">{t('common:product.name')}</span>
         <button type="button" className="iconbtn" aria-label={t('frame.menu')} onClick={() => sheet.current?.showModal()}>
           <Menu size={24} aria-hidden="true" />
         </button>
       </header>
       <nav className="left" aria-label={t('frame.main')}>
         <AccountButton />
+        <PilotName />
         <Ways />
+        <Pilots />
+        <SignOut />
       </nav>
       <div className="center">
         <main className="outlet" id="page">
           <OpenStep />
-          <Outlet />
+          <Suspense fallback={<Shape label={t('frame.loading')} />}>
+            <Outlet />
+          </Suspense>
         </main>
+        <CommandBar />
       </div>
       <nav className="right" aria-label={t('frame.engines')}>
-        <Engines />
+        {!isHidden && <Engines />}
+        <button type="button" className="room toggle" aria-pressed={isHidden} onClick={toggleView}>
+          {isHidden ? <PanelRightOpen size={20} aria-hidden="true" /> : <PanelRightClose size={20} aria-hidden="true" />}
+          <span className={isHidden ? 'vh' : undefined}>{t('frame.toggle_view')}</span>
+        </button>
       </nav>
       <dialog ref={sheet} className="drawer" aria-label={t('frame.menu')} closedby="any">
         <button type="button" className="iconbtn shut-drawer" aria-label={t('common:action.close')} onClick={close}>
           <X size={24} aria-hidden="true" />
         </button>
         <Ways />
+        <Pilots />
         <Engines />
+        <SignOut />
       </dialog>
     </div>
   )
@@ -63,7 +92,7 @@ function AccountButton() {
   const letters = initials(account.full_name)
   return (
     <Link className="medal" to="/dashboard/$page" params={{ page: 'settings' }} aria-label={t('frame.account')}>
-      {letters || <UserRound size={28} strokeWidth={1.4} aria-hidden="true" />}
+      {letters}
     </Link>
   )
 }
@@ -80,10 +109,22 @@ function Ways() {
         <MessageCircle size={22} aria-hidden="true" />
         {t('frame.chat')}
       </Link>
-      <button type="button" className="go out" onClick={() => void signOut()}>
-        <LogOut size={22} aria-hidden="true" />
-        {t('frame.sign_out')}
-      </button>
     </div>
+  )
+}
+
+function PilotName() {
+  const { account } = useMe()
+  const name = account.display_name || account.full_name.split(/\s+/)[0]
+  return name ? <p className="who">{name}</p> : null
+}
+
+function SignOut() {
+  const { t } = useTranslation('shell')
+  return (
+    <button type="button" className="go out" onClick={() => void signOut()}>
+      <LogOut size={22} aria-hidden="true" />
+      {t('frame.sign_out')}
+    </button>
   )
 }

@@ -1,0 +1,83 @@
+import { safeParse } from 'zod/mini'
+
+import { type Command, defaultTarget, type Order } from '#contract/commands/command.ts'
+import { nearest } from '#contract/commands/nearest.ts'
+import { isOpening, readQuoted } from '#contract/commands/quotes.ts'
+import { firstWord, isCommand, skipSpace, type Word, wordAt } from '#contract/commands/words.ts'
+import type { DashboardPageId } from '#contract/rooms.ts'
+
+export type Parsed =
+  | { readonly kind: 'nothing' }
+  /** No command: something said to FORERUNNERS. */
+  | { readonly kind: 'talk'; readonly text: string; readonly target: DashboardPageId }
+  | {
+      readonly kind: 'command'
+      readonly text: string
+      readonly order: Order
+      /** By the names of its arguments. */
+      readonly values: Readonly<Record<string, string>>
+      readonly target: DashboardPageId
+    }
+  /** Right so far: more arguments are to come. */
+  | { readonly kind: 'unfinished'; readonly order: Order }
+  /** `order` is known where only the arguments are wrong; `nearest` is the command that may be meant, `corrected` the text with it. */
+  | { readonly kind: 'invalid'; readonly order?: Order; readonly nearest?: string; readonly corrected?: string }
+
+/** What a text in the command bar means. Whatever it is made of, it gives an answer, in time that grows as the text does. */
+export function parse(typed: string, commands: readonly Command[]): Parsed {
+  const text = typed.trim()
+  if (text === '') return { kind: 'nothing' }
+  if (!isCommand(text)) return { kind: 'talk', text, target: defaultTarget }
+
+  const first = firstWord(text)
+  const second = wordAt(text, first.end)
+  const command = commands.find(({ name }) => name === first.name)
+  if (!command) return unknown(text, [first, second], commands)
+  if (!command.subcommands) return withArguments(text, first.end, command)
+  if (second.start === text.length) return { kind: 'command', text, order: command, values: {}, target: command.target ?? defaultTarget }
+  const order = command.subcommands.find(({ name }) => name === second.name)
+  return order ? withArguments(text, second.end, order) : unknown(text, [first, second], [command])
+}
+
+function withArguments(text: string, from: number, order: Order): Parsed {
+  const { values, isOpen, hasStray } = readArguments(text, from)
+  const names = Object.keys(order.arguments?.shape ?? {})
+  if (hasStray || values.length > names.length) return { kind: 'invalid', order }
+  const given = Object.fromEntries(values.map((value, index) => [names[index], value]))
+  const checked = order.arguments ? safeParse(order.arguments, given) : { success: true, data: {} }
+  if (checked.success && !isOpen) {
+    // Arguments are written in quotes, so every value is a text.
+    return { kind: 'command', text, order, values: checked.data as Record<string, string>, target: order.target ?? defaultTarget }
+  }
+  return isOpen || values.length < names.length ? { kind: 'unfinished', order } : { kind: 'invalid', order }
+}
+
+interface Arguments {
+  readonly values: readonly string[]
+  /** The last one is not closed yet. */
+  readonly isOpen: boolean
+  /** Something stands there that no quotes hold. */
+  readonly hasStray: boolean
+}
+
+function readArguments(text: string, from: number): Arguments {
+  const values: string[] = []
+  for (let at = skipSpace(text, from); at < text.length;) {
+    if (!isOpening(text.charAt(at))) return { values, isOpen: false, hasStray: true }
+    const { value, end, isClosed } = readQuoted(text, at)
+    values.push(value)
+    if (!isClosed) return { values, isOpen: true, hasStray: false }
+    at = skipSpace(text, end)
+  }
+  return { values, isOpen: false, hasStray: false }
+}
+
+/** An unknown word, with the command that is closest to it; its arguments are kept. */
+function unknown(text: string, [first, second]: readonly [Word, Word], commands: readonly Command[]): Parsed {
+  const command = nearest(first.name, commands)
+  if (!command) return { kind: 'invalid' }
+  const order = second.name === '' ? undefined : nearest(second.name, command.subcommands ?? [])
+  const path = order ? `${command.name} ${order.name}` : command.name
+  const rest = text.slice(order ? second.end : first.end).trim()
+  return { kind: 'invalid', nearest: path, corrected: rest === '' ? path : `${path} ${rest}` }
+}

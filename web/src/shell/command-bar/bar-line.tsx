@@ -1,0 +1,54 @@
+import { CornerDownLeft, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Order } from '#contract/commands/command.ts'
+import type { Parsed } from '#contract/commands/parse.ts'
+import { usageKey, willKey } from '#web/shell/command-bar/order-texts.ts'
+import { useOutlook } from '#web/shell/command-bar/use-outlook.ts'
+
+export type Meaning = Parsed | { readonly kind: 'not_yours' }
+
+/** One line, before Enter: what will happen, or how it is written. Nothing where there is nothing to say. */
+export function BarLine({ meaning, isInChat }: { meaning: Meaning; isInChat: boolean }) {
+  const { t } = useTranslation('commands')
+  switch (meaning.kind) {
+    case 'talk':
+      return isInChat ? null : <Ahead>{t('will.talk')}</Ahead>
+    case 'command':
+      return <Ahead>{meaning.order.makes ? <PaperSentence makes={meaning.order.makes} /> : t(willKey(meaning.order.key))}</Ahead>
+    case 'unfinished':
+    case 'invalid':
+      return meaning.order?.usage === undefined ? null : <Usage of={meaning.order.key} />
+    case 'not_yours':
+    case 'nothing':
+      return null
+  }
+}
+
+function Ahead({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CornerDownLeft size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  )
+}
+
+function Usage({ of }: { of: string }) {
+  const { t } = useTranslation('commands')
+  return (
+    <>
+      <PenLine size={16} aria-hidden="true" />
+      <span>{t('will.usage', { usage: t(usageKey(of)) })}</span>
+    </>
+  )
+}
+
+function PaperSentence({ makes }: { makes: NonNullable<Order['makes']> }) {
+  const { t } = useTranslation('commands')
+  const outlook = useOutlook(makes)
+  if (!outlook) return t(`will.${makes}`)
+  if (!('needed' in outlook)) return t(`will.${makes}_${outlook.kind}`)
+  return t(`will.${makes}_${outlook.kind}`, { needed: outlook.needed, all: outlook.all })
+}

@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Meaning } from '#web/shell/command-bar/bar-line.tsx'
+
+/** Why nothing was sent, with the nearest command that exists; pressing it puts it in, and keeps the arguments. */
+export function BarRefusal({ id, meaning, onCorrect }: { id: string; meaning: Meaning; onCorrect: (text: string) => void }) {
+  const { t } = useTranslation('commands')
+  const { nearest, corrected = '' } = meaning.kind === 'invalid' ? meaning : {}
+  return (
+    <span className="bar-bad" role="alert">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <span id={id}>{t(meaning.kind === 'not_yours' ? 'invalid.not_yours' : 'invalid.title')}</span>
+      {nearest !== undefined && (
+        <button type="button" className="link" onClick={() => onCorrect(corrected)}>
+          {t('invalid.nearest', { command: nearest })}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+
+import type { DashboardPageId } from '#contract/rooms.ts'
+import { useCommandBar } from '#web/shell/command-bar/provider.tsx'
+
+const addressOf = (page: DashboardPageId) => `/dashboard/${page}`
+
+/** Sends a text to the page it is meant for. It is on its way until that page has taken it over. */
+export function useHandOver(): (text: string, page: DashboardPageId) => void {
+  const { submitting, setCommand, setSubmitting, loc, setLoc } = useCommandBar()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // Where it was sent from, until one is where it goes to.
+  const from = useRef<string | null>(null)
+
+  // Whoever goes elsewhere meanwhile must not find the bar waiting for ever; the text stays for the page it was meant for.
+  useEffect(() => {
+    if (!submitting) return
+    if (pathname === loc) from.current = null
+    else if (pathname !== from.current) setSubmitting(false)
+  }, [submitting, pathname, loc, setSubmitting])
+
+  return useCallback(
+    (text, page) => {
+      from.current = pathname
+      setCommand(text)
+      setLoc(addressOf(page))
+      setSubmitting(true)
+      void navigate({ to: '/dashboard/$page', params: { page } })
+    },
+    [pathname, navigate, setCommand, setLoc, setSubmitting],
+  )
+}
+
+/** The text that was sent to this page, empty if none was. Reading it is taking it over. */
+export function useHandedOver(page: DashboardPageId): string {
+  const { command, submitting, setSubmitting, loc } = useCommandBar()
+  const isMeant = loc === addressOf(page)
+  useEffect(() => {
+    if (isMeant && submitting) setSubmitting(false)
+  }, [isMeant, submitting, setSubmitting])
+  return isMeant ? command : ''
+}
+
+/** Where a page failed, nobody is left to take a text over: the bar must not wait for it. */
+export function useNobodyToTake(): void {
+  const { setSubmitting } = useCommandBar()
+  useEffect(() => setSubmitting(false), [setSubmitting])
+}
