@@ -179,6 +179,8 @@ test('left and taken up again on another device: versions and approvals are ther
 
 test('two tabs: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context }) => {
   await pilotWithPapers(page.request)
+  // The first tab does not hear what the second one does, as behind a proxy that lets no stream through.
+  await page.route('**/api/live/', (route) => route.abort())
   await page.goto('/onboarding/approval/legacy')
   const other = await context.newPage()
   await other.goto('/onboarding/approval/legacy')
@@ -195,6 +197,8 @@ test('two tabs: what one saved the other may merge, what one changed the other c
   await first.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(first).toBeHidden()
 
+  // The second one does: the paper behind its dialog is the newer one, and yet its text is still one of the version before.
+  await expect(card(other, 'Stewardship policy').getByText('Version 2')).toBeVisible()
   await second.getByLabel('Text', { exact: true }).fill('The text of the second tab.')
   await second.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(second.getByText(/Helena Hallam saved version 2 while you were writing/)).toBeVisible()

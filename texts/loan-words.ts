@@ -4,9 +4,26 @@ import type { Language } from '#contract/languages.ts'
 export const sameInEveryLanguage = ['common:product.name', 'common:title.page', 'documents:paper.of']
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
-  es: ['governance:class.personal', 'rooms:title.chat', 'shell:frame.chat'],
-  fr: ['missions:list.title', 'documents:paper.version', 'onboarding:step.mission', 'onboarding:step.questions', 'shell:frame.menu'],
-  de: ['documents:edit.text', 'onboarding:step.mission', 'rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
-  it: ['auth:field.password', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
+  es: [
+    'capitals:name.cultural',
+    'capitals:name.digital',
+    'capitals:name.material',
+    'capitals:table.capital',
+    'governance:class.personal',
+    'rooms:title.chat',
+    'shell:frame.chat',
+  ],
+  fr: [
+    'capitals:evidence.points_one',
+    'capitals:evidence.points_other',
+    'capitals:table.capital',
+    'missions:list.title',
+    'documents:paper.version',
+    'onboarding:step.mission',
+    'onboarding:step.questions',
+    'shell:frame.menu',
+  ],
+  de: ['capitals:name.digital', 'documents:edit.text', 'onboarding:step.mission', 'rooms:title.chat', 'rooms:title.pilot', 'shell:frame.chat'],
+  it: ['capitals:evidence.file_kept', 'auth:field.password', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
   nl: ['mails:invitation.role_trustee', 'onboarding:role.trustee', 'rooms:title.chat', 'shell:frame.account', 'shell:frame.chat', 'shell:frame.menu'],
 }

@@ -1,8 +1,39 @@
 import { changePassword, readAccount, updateAccount } from '#contract/account/calls.ts'
 import { askRecovery, createAccount, login, logout, me, recover } from '#contract/auth/calls.ts'
 import type { Call } from '#contract/call.ts'
-import { inviteMember, listLedger, listMembers, readFamily, updateFamily } from '#contract/family/calls.ts'
-import { answerQuestion, chooseMission, readJourney, saveProfile } from '#contract/onboarding/calls.ts'
+import { defineCapital, listEvidence, rateCapital, readCapitals } from '#contract/capitals/calls.ts'
+import {
+  abstainFromDocument,
+  addApproval,
+  approveDocument,
+  declineDocument,
+  listDocuments,
+  listVersions,
+  ratifyDocument,
+  readDocument,
+  readVersion,
+  recuseFromDocument,
+  removeApproval,
+  requestChanges,
+  restoreVersion,
+  saveDocument,
+  shareDocument,
+} from '#contract/documents/calls.ts'
+import { inviteMember, listActs, listLedger, listMembers, readFamily, readProposals, updateFamily } from '#contract/family/calls.ts'
+import {
+  addAction,
+  closeMission,
+  editAction,
+  listMissions,
+  readMission,
+  removeAction,
+  restartMission,
+  restoreAction,
+  startMission,
+  tickCriterion,
+  updateMission,
+} from '#contract/missions/calls.ts'
+import { answerQuestion, chooseMission, proceed, readJourney, saveProfile } from '#contract/onboarding/calls.ts'
 import { health, ready } from '#contract/system/calls.ts'
 
 /** The one list that the server mounts and that the OpenAPI document and the permission walk are made from. */
@@ -23,8 +54,41 @@ export const allCalls = {
   listMembers,
   inviteMember,
   listLedger,
+  listActs,
+  readProposals,
   readJourney,
   saveProfile,
   chooseMission,
   answerQuestion,
+  proceed,
+  listDocuments,
+  readDocument,
+  listVersions,
+  readVersion,
+  saveDocument,
+  restoreVersion,
+  approveDocument,
+  requestChanges,
+  declineDocument,
+  abstainFromDocument,
+  recuseFromDocument,
+  addApproval,
+  removeApproval,
+  shareDocument,
+  ratifyDocument,
+  listMissions,
+  readMission,
+  startMission,
+  updateMission,
+  addAction,
+  editAction,
+  removeAction,
+  restoreAction,
+  tickCriterion,
+  closeMission,
+  restartMission,
+  readCapitals,
+  listEvidence,
+  rateCapital,
+  defineCapital,
 } as const satisfies Record<string, Call>

@@ -10,7 +10,16 @@ export const permissions = {
   'family.write': ['founder'],
   'member.read': ['founder', 'successor', 'trustee', 'guardian'],
   'member.invite': ['founder', 'trustee'],
+  'mission.read': ['founder', 'successor', 'trustee', 'guardian'],
   'mission.start': ['founder', 'successor'],
+  'mission.act': ['founder', 'successor', 'trustee'],
+  'capital.read': ['founder', 'successor', 'trustee', 'guardian'],
+  'capital.rate': ['founder', 'successor', 'trustee', 'guardian'],
+  'capital.define': ['founder', 'trustee'],
+  'document.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'document.write': ['founder', 'successor', 'trustee'],
+  // An advisor answers only where their approval was added; the act itself says no elsewhere.
+  'document.answer': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
 } as const satisfies Record<string, readonly Role[]>
 

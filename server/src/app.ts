@@ -3,12 +3,24 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 
 import { allCalls } from '#contract/all-calls.ts'
+import { evidenceSources } from '#server/evidence-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
+import { capitalAnswers } from '#server/features/capitals/answers.ts'
+import { documentAnswers } from '#server/features/documents/answers.ts'
+import { paperTitles } from '#server/features/documents/titles.ts'
+import { hasApprovedPaper, writePapers } from '#server/features/documents/write-papers.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
+import { missionAnswers } from '#server/features/missions/answers.ts'
+import { beginMission } from '#server/features/missions/begin.ts'
 import { onboardingAnswers } from '#server/features/onboarding/answers.ts'
+import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
+import { refreshPapers } from '#server/features/onboarding/refresh-papers.ts'
 import { systemAnswers } from '#server/features/system/answers.ts'
+import { Live } from '#server/ground/live/live.ts'
+import { serveLive } from '#server/ground/live/serve.ts'
 import { mountAll } from '#server/ground/mount.ts'
+import { liveFilters } from '#server/live-filters.ts'
 import { serveApiDocs } from '#server/openapi/serve.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -23,6 +35,8 @@ export interface AppSettings {
   readonly clock?: Clock
   readonly trustProxy?: boolean
   readonly logLevel?: string
+  /** How often, in milliseconds, those who look on are checked anew; tests do not want to wait. */
+  readonly heartbeat?: number
   /** Where the built pages lie; left out, only the API is served. */
   readonly pages?: string
 }
@@ -36,6 +50,7 @@ export async function makeApp({
   clock = systemClock,
   trustProxy = false,
   logLevel = 'silent',
+  heartbeat,
   pages,
 }: AppSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -71,18 +86,26 @@ export async function makeApp({
       answerErrors(api)
       refuseWhileClosing(api)
       refuseForeignOrigins(api, publicUrl)
+      const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
       const answers = {
         ...systemAnswers,
         ...authAnswers(database, publicUrl),
         ...accountAnswers(database, publicUrl),
-        ...familyAnswers(database, publicUrl),
-        ...onboardingAnswers,
+        ...familyAnswers(database, publicUrl, { afterChange: refreshPapers(journeyParts), paperTitles }),
+        ...onboardingAnswers(journeyParts),
+        ...documentAnswers,
+        ...missionAnswers({ evidence: evidenceSources, writePapers }),
+        ...capitalAnswers({ evidence: evidenceSources }),
       }
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
       serveApiDocs(api, allCalls)
+      serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })
     },
     { prefix: '/api' },
   )
   if (pages) await servePages(app, pages)
   return app
 }
+
+const beginFromJourney: JourneyParts['beginMission'] = (tx, { familyId, accountId }, { mission, answers, now }) =>
+  beginMission(tx, { familyId, accountId, type: mission, answers, now })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { makeApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { evidenceSources } from '#server/evidence-sources.ts'
+import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
 import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -30,7 +32,11 @@ async function open(config: Config, database: Database): Promise<void> {
     throw portTrouble(error, config.port)
   })
   const mail = mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom })
-  const jobs = await startJobs(database.aside, { taskList: { ...mail, ...cleanUpTasks(database, systemClock) }, crontab: cleanUpTime, onError: say })
+  const jobs = await startJobs(database.aside, {
+    taskList: { ...mail, ...cleanUpTasks(database, systemClock), ...missionTasks(database, systemClock, evidenceSources) },
+    crontab: [cleanUpTime, settleTime].join('\n'),
+    onError: say,
+  })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
 
   let isStopping = false

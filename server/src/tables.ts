@@ -1,4 +1,14 @@
+import type { ColumnType, RawBuilder } from 'kysely'
+
+import type { Capital } from '#contract/capitals.ts'
+import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
+import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
+import type { Origin } from '#contract/documents/passages.ts'
+import type { PaperTemplate } from '#contract/documents/papers.ts'
 import type { Language } from '#contract/languages.ts'
+import type { GivenAnswers } from '#contract/missions/assessment.ts'
+import type { Finding, missionStates } from '#contract/missions/schemas.ts'
+import type { ActionKey, CriterionKey } from '#contract/missions/templates.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DefaultView } from '#contract/rooms.ts'
@@ -63,6 +73,125 @@ export interface Tables {
     answer: Option
     answered_at: Date
   }
+  documents: {
+    family_id: string
+    id: string
+    title: string
+    class: PaperClass
+    capital: Capital
+    language: Language
+    author_id: string
+    mission: MissionType | null
+    template: PaperTemplate | null
+    version: number
+    state: DocumentState
+    approved_version: number | null
+    is_founding_act: boolean
+    open_places: number
+    created_at: Date
+    updated_at: Date
+    /** When the first version came into force, and when the one that is in force now. */
+    in_force_since: Date | null
+    approved_at: Date | null
+  }
+  document_versions: {
+    family_id: string
+    document_id: string
+    number: number
+    title: string
+    body: string
+    origins: ColumnType<Origin[], RawBuilder<unknown>, never>
+    hash: string
+    made_by: VersionMaker
+    author_id: string
+    created_at: Date
+  }
+  document_shares: { family_id: string; document_id: string; account_id: string; shared_at: Date }
+  document_added_approvals: { family_id: string; document_id: string; account_id: string; added_by: string; added_at: Date }
+  approval_rounds: {
+    family_id: string
+    id: string
+    document_id: string
+    version: number
+    hash: string
+    kind: 'approval' | 'ratification'
+    protocol: Protocol
+    steward_id: string | null
+    state: 'open' | 'approved' | 'rejected' | 'void'
+    is_founding_act: boolean
+    opened_by: string
+    opened_at: Date
+    decided_at: Date | null
+  }
+  approval_voices: {
+    family_id: string
+    round_id: string
+    account_id: string
+    role: Role
+    is_recused: boolean
+    verdict: Verdict | null
+    alignment: number | null
+    reason: string | null
+    answered_at: Date | null
+  }
+  missions: {
+    family_id: string
+    id: string
+    type: MissionType
+    begun_by: string
+    is_from_journey: boolean
+    answers: GivenAnswers
+    state: (typeof missionStates)[number]
+    capital_focus: Capital
+    goal_text: string | null
+    goal_capitals: Capital[]
+    paper_ids: string[]
+    days: number
+    attempt: number
+    started_at: Date
+    ends_at: Date
+    closed_at: Date | null
+    is_edited: boolean
+    version: number
+  }
+  mission_actions: {
+    family_id: string
+    id: string
+    mission_id: string
+    key: ActionKey | null
+    text: string | null
+    owner_id: string
+    /** A day, as text: it has no time and no zone. */
+    due_on: string
+    done_at: Date | null
+    done_by: string | null
+    removed_at: Date | null
+    is_touched: boolean
+    created_at: Date
+  }
+  mission_criteria: {
+    family_id: string
+    id: string
+    mission_id: string
+    position: number
+    key: CriterionKey
+    ticked_at: Date | null
+    ticked_by: string | null
+    note: string
+    ended_as: ColumnType<Finding | null, null, RawBuilder<unknown> | null>
+  }
+  mission_attempts: {
+    family_id: string
+    mission_id: string
+    attempt: number
+    state: 'achieved' | 'failed'
+    days: number
+    started_at: Date
+    closed_at: Date
+    unmet: CriterionKey[]
+  }
+  capital_ratings: { family_id: string; account_id: string; capital: Capital; perceived: number; is_seeded: boolean; rated_at: Date }
+  capital_definitions: { family_id: string; capital: Capital; definition: string; version: number; defined_by: string; defined_at: Date }
   ledger_heads: { family_id: string; seq: number; hash: string }
   ledger: {
     family_id: string

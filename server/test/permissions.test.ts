@@ -1,73 +1,154 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { anyMission, type ShownMission, tickable } from './missions.ts'
+import { layPaper, newest } from './papers.ts'
 import { useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
-import { may } from '#contract/permissions.ts'
+import { may, type Permission } from '#contract/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import type { Call } from '#contract/call.ts'
+import { addressOf, type Call } from '#contract/call.ts'
 
 /** Every call × every role × another family × no session, made from the one list of calls. */
 const world = useWorld()
 const calls = Object.entries(allCalls) as [string, Call][]
+const nowhere = '0198f1c2-0000-7000-8000-000000000000'
+const anything = { id: nowhere, number: '1', action_id: nowhere, criterion_id: nowhere, capital: 'cultural' }
 const guarded = calls.filter(([, call]) => call.needs !== 'anyone')
 
-/** A body that each writing call accepts; a call without one here fails the walk. */
-const bodies: Record<string, (voice: Voice) => unknown> = {
-  logout: () => undefined,
-  updateAccount: () => ({ display_name: 'Helena' }),
-  changePassword: () => ({ current_password: 'wrong', new_password: 'another long sentence', confirm_password: 'another long sentence' }),
-  updateFamily: () => ({ version: 1, name: 'Hallam' }),
-  saveProfile: () => ({ full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' }),
-  chooseMission: () => ({ mission: 'legacy' }),
-  answerQuestion: () => ({ mission: 'legacy', question: 1, answer: 'c' }),
-  inviteMember: () => ({ email: world.newEmail(), role: 'guardian' }),
+interface Asked {
+  readonly body?: unknown
+  /** What stands in the path's braces. */
+  readonly params?: Record<string, string>
 }
 
-const founderSteps = new Set(['chooseMission', 'answerQuestion'])
-
-function ask(voice: Pick<Voice, 'get' | 'post'>, name: string, call: Call) {
-  return call.method === 'GET' ? voice.get(call.path) : voice.post(call.path, bodies[name]?.(voice as Voice))
+interface Walkers {
+  readonly founder: Voice
+  /** Who asks; somebody of the same family. */
+  readonly voice: Voice
 }
 
-test('every writing call of a session has a body to be walked with', () => {
-  const writing = guarded.filter(([, call]) => call.method === 'POST').map(([name]) => name)
-  expect(Object.keys(bodies).toSorted()).toEqual(writing.toSorted())
+const onPaper =
+  (body?: (asked: { id: string; voice: Voice; founder: Voice }) => unknown) =>
+  async ({ founder, voice }: Walkers): Promise<Asked> => {
+    const id = await layPaper(world, founder)
+    return { params: { id, number: '1' }, body: await body?.({ id, voice, founder }) }
+  }
+const onMission =
+  (body?: (mission: ShownMission, founder: Voice) => unknown) =>
+  async ({ founder }: Walkers): Promise<Asked> => {
+    const mission = await anyMission(founder)
+    const params = { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' }
+    return { params, body: await body?.(mission, founder) }
+  }
+const answering = (more: object = {}) => onPaper(async ({ id, founder }) => ({ ...(await newest(founder, id)), ...more }))
+
+const onCapital = (body?: object) => (): Asked => ({ params: { capital: 'cultural' }, body })
+
+/** What each call that needs a body or a parameter is asked with, such that it would succeed; one that is missing fails the walk. */
+const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = {
+  logout: () => ({}),
+  updateAccount: () => ({ body: { display_name: 'Helena' } }),
+  changePassword: () => ({
+    body: { current_password: 'wrong', new_password: 'another long sentence', confirm_password: 'another long sentence' },
+  }),
+  updateFamily: () => ({ body: { version: 1, name: 'Hallam' } }),
+  saveProfile: () => ({ body: { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' } }),
+  chooseMission: () => ({ body: { mission: 'legacy' } }),
+  answerQuestion: () => ({ body: { mission: 'legacy', question: 1, answer: 'c' } }),
+  proceed: () => ({}),
+  inviteMember: () => ({ body: { email: world.newEmail(), role: 'guardian' } }),
+  readDocument: onPaper(),
+  listVersions: onPaper(),
+  readVersion: onPaper(),
+  saveDocument: onPaper(() => ({ version: 1, title: 'House rules', body: 'We keep the mill and the weir.' })),
+  restoreVersion: onPaper(() => ({ version: 1, restore: 1 })),
+  approveDocument: answering(),
+  requestChanges: answering({ reason: 'Name the weir.' }),
+  declineDocument: answering({ reason: 'Not this year.' }),
+  abstainFromDocument: answering(),
+  recuseFromDocument: answering(),
+  addApproval: onPaper(({ voice }) => ({ account_id: voice.accountId })),
+  removeApproval: onPaper(async ({ id, voice }) => {
+    await voice.post(`/documents/${id}/add-approval/`, { account_id: voice.accountId })
+    return { account_id: voice.accountId }
+  }),
+  shareDocument: onPaper(({ founder }) => ({ account_id: founder.accountId, is_shared: true })),
+  ratifyDocument: onPaper(),
+  readMission: onMission(),
+  startMission: () => ({ body: { type: 'family', q1: 'a', q2: 'b', q3: 'c' } }),
+  updateMission: onMission(({ version }) => ({ version, days: 100 })),
+  addAction: onMission(() => ({ text: 'Mend the weir', due_on: '2030-01-01' })),
+  editAction: onMission(() => ({ is_done: true })),
+  removeAction: onMission(),
+  restoreAction: onMission(),
+  tickCriterion: onMission(() => ({ is_met: true, note: 'We read it at Easter.' })),
+  closeMission: onMission(),
+  restartMission: onMission(async ({ id }, founder) => {
+    await founder.post(`/missions/${id}/close/`)
+    return { days: 30 }
+  }),
+  listEvidence: onCapital(),
+  rateCapital: onCapital({ perceived: 62 }),
+  defineCapital: onCapital({ version: 0, definition: 'What we know by heart.' }),
+}
+
+/** What a role that may ask is answered instead of 200, where the call has a condition of its own. */
+const answeredWith: Record<string, (role: Role) => string | undefined> = {
+  changePassword: () => 'Something in the form needs another look.',
+  // A successor may start missions, but the journey's steps are the founder's.
+  chooseMission: (role) => (role === 'successor' ? stepNotOpen : undefined),
+  answerQuestion: (role) => (role === 'successor' ? stepNotOpen : undefined),
+  proceed: (role) => (role === 'founder' ? stepNotOpen : undefined),
+  shareDocument: (role) => (role === 'founder' ? undefined : notPermitted),
+  ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
+}
+const stepNotOpen = 'This step is not open yet. Finish the one before it first.'
+const notPermitted = 'Your role does not allow this. The founder can.'
+const notThere = 'There is nothing here.'
+
+/** Calls on one thing that an advisor does not even see, as long as nobody shared it with them. */
+const isHidden = (role: Role, { path, needs }: Call) => role === 'advisor' && path.startsWith('/documents/{id}/') && may(role, needs as Permission)
+
+async function ask(voice: Pick<Voice, 'get' | 'post'>, call: Call, { params = {}, body }: Asked) {
+  const address = addressOf(call.path, params)
+  return call.method === 'GET' ? voice.get(address) : voice.post(address, body)
+}
+
+test('every writing call of a session, and every one with a parameter, has something to be walked with', () => {
+  const asking = guarded.filter(([, call]) => call.method === 'POST' || call.path.includes('{')).map(([name]) => name)
+  expect(Object.keys(askedWith).toSorted()).toEqual(asking.toSorted())
 })
 
-test.each(guarded)('%s without a session is 401', async (name, call) => {
+test.each(guarded)('%s without a session is 401', async (_, call) => {
   const nobody = {
     get: (path: string) => world.app.inject({ url: `/api${path}` }),
     post: (path: string, body?: unknown) => world.app.inject({ method: 'POST', url: `/api${path}`, payload: body ?? {} }),
   }
 
-  const answer = await ask(nobody, name, call)
+  const answer = await ask(nobody, call, { params: anything })
 
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toEqual({ detail: 'You are not signed in.' })
 })
 
 describe.each(roles)('as %s', (role: Role) => {
-  let voice: Voice
+  let walkers: Walkers
   beforeAll(async () => {
     const { founder, join } = await world.foundFamily()
-    voice = role === 'founder' ? founder : await join(role)
+    walkers = { founder, voice: role === 'founder' ? founder : await join(role) }
   })
 
   // Signing out comes last: it ends the voice.
   const ordered = guarded.toSorted(([a], [b]) => Number(a === 'logout') - Number(b === 'logout'))
   test.each(ordered)('%s answers as the table of the decisions says', async (name, call) => {
     const isAllowed = call.needs === 'session' || call.needs === 'anyone' || may(role, call.needs)
+    const asked = (await askedWith[name]?.(walkers)) ?? {}
 
-    const answer = await ask(voice, name, call)
+    const answer = await ask(walkers.voice, call, asked)
 
-    if (!isAllowed) {
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().detail).toBe('Your role does not allow this. The founder can.')
-    } else if (name === 'changePassword') expect(answer.json().fields).toEqual({ current_password: 'This is not your current password.' })
-    // A successor may start missions, but the journey's mission is the founder's step.
-    else if (role === 'successor' && founderSteps.has(name))
-      expect(answer.json().detail).toBe('This step is not open yet. Finish the one before it first.')
-    else expect(answer.statusCode, answer.body).toBe(200)
+    if (!isAllowed) expect([answer.statusCode, answer.json().detail]).toEqual([409, notPermitted])
+    else if (isHidden(role, call)) expect([answer.statusCode, answer.json().detail]).toEqual([404, notThere])
+    else expect(answer.json().detail, answer.body).toBe(answeredWith[name]?.(role))
   })
 })
 
@@ -77,13 +158,26 @@ describe('another family', () => {
     await founder.post('/family/', { version: 1, name: 'Hallam of the Weir House', purpose_statement: 'secret purpose' })
     const stranger = await world.create()
 
-    const answers = await Promise.all(guarded.filter(([, call]) => call.method === 'GET').map(([name, call]) => ask(stranger, name, call)))
+    const lists = guarded.filter(([, call]) => call.method === 'GET' && !call.path.includes('{'))
+    const answers = await Promise.all(lists.map(([, call]) => ask(stranger, call, {})))
 
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200)
       for (const theirs of [founder.familyId, founder.accountId, founder.email, 'Weir House', 'secret purpose'])
         expect(answer.body).not.toContain(theirs)
     }
+  })
+
+  // Every family has the nine capitals: there they are no thing of this one.
+  const onOneThing = guarded.filter(([, call]) => call.path.includes('{') && !call.path.includes('{capital}'))
+  test.each(onOneThing)('%s on a thing of this one is not there', async (name, call) => {
+    const { founder } = await world.foundFamily()
+    const asked = (await askedWith[name]?.({ founder, voice: founder })) ?? {}
+    const stranger = await world.create()
+
+    const answer = await ask(stranger, call, asked)
+
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: notThere }])
   })
 
   test('is not changed by a write of this one', async () => {
@@ -104,7 +198,7 @@ test('a member made inactive is refused as a session, with 403, by every call', 
   )
 
   for (const [name, call] of guarded) {
-    const answer = await ask(guardian, name, call)
+    const answer = await ask(guardian, call, { params: anything })
     expect(answer.statusCode, name).toBe(403)
   }
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { safeParse } from 'zod/mini'
 
+import { declineDocument, requestChanges } from '#contract/documents/calls.ts'
 import { type Answer, type Matter, paperClasses, type Verdict, verdicts, type Voter } from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { protocols } from '#contract/family/calls.ts'
@@ -44,6 +46,12 @@ const situation = fc
     })
     return fc.record({ matter: fc.constant(matter), answers: fc.array(answer, { maxLength: 30 }) })
   })
+
+/** Deciding must not change what it is given. */
+function freeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) freeze(inner as object)
+  return Object.freeze(value)
+}
 
 const yeses = (matter: Matter, answers: readonly Answer[]) => decide(matter, answers).given
 
@@ -155,13 +163,32 @@ describe('what holds under every protocol', () => {
     )
   })
 
-  test('9: the matter’s own protocol decides: what the family’s became later is not even asked', () => {
+  test('7: a no and a request for changes without a reason are no answer', () => {
+    const blank = fc.array(fc.constantFrom(' ', '\n', '\t', '\u00a0', '\u3000')).map((letters) => letters.join(''))
+    const given = { version: 1, hash: 'a'.repeat(64) }
     fc.assert(
-      fc.property(
-        situation,
-        ({ matter, answers }) =>
-          JSON.stringify(decide(matter, answers)) === JSON.stringify(decide(structuredClone(matter), structuredClone(answers))),
-      ),
+      fc.property(blank, fc.constantFrom(requestChanges, declineDocument), (reason, call) => !safeParse(call.body, { ...given, reason }).success),
+      runs,
+    )
+    expect(safeParse(declineDocument.body, given).success).toBe(false)
+    expect(safeParse(declineDocument.body, { ...given, reason: 'Too early.' }).success).toBe(true)
+  })
+
+  test('9: what was approved under its own protocol stays so, whatever protocol or seats the family takes later', () => {
+    const later = fc.record({ protocol: fc.constantFrom(...protocols), joined: fc.array(fc.constantFrom(...invitedRoles), { maxLength: 5 }) })
+    fc.assert(
+      fc.property(situation, later, ({ matter, answers }, { protocol, joined }) => {
+        const before = decide(freeze(matter), freeze(answers))
+        // The family's next matter, under its new protocol and with its new seats, is another one: it shares neither hash nor voters.
+        const next = {
+          ...matter,
+          protocol,
+          hash: 'the next paper',
+          voters: [...matter.voters, ...joined.map((role, index) => voter(`new${index}`, role))],
+        }
+        decide(next, [...answers, ...next.voters.map(({ id }) => ({ ...says(id, 'yes', 5), hash: next.hash }))])
+        return JSON.stringify(decide(matter, answers)) === JSON.stringify(before) && decide(next, answers).given.length === 0
+      }),
       runs,
     )
   })

@@ -66,7 +66,7 @@ test('details come back from the database with the hash they were written with',
   const details = { zebra: 1, apple: [{ b: null, a: 'ü\u2028"' }], nested: { y: 0.1, x: true }, '10': 'ten', '9': 'nine' }
 
   await world.database.inFamily(founder.familyId, (tx) =>
-    appendToLedger(tx, founder.familyId, { act: 'test.written', by: founder.accountId, details, now: new Date() }),
+    appendToLedger(tx, founder.familyId, { act: 'family.changed', by: founder.accountId, details, now: new Date() }),
   )
 
   expect((await entriesOf(founder)).at(-1)?.details).toEqual(details)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 
+import type { LedgerActName } from '#contract/family/acts.ts'
 import { hashEntry, noHash } from '#server/ground/ledger-hash.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 export interface LedgerAct {
-  readonly act: `${string}.${string}`
+  readonly act: LedgerActName
   readonly by: string | null
   readonly subjectId?: string
   /** Plain data; never a secret, never the text of a paper. */

@@ -75,17 +75,19 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
   return result
 }
 
-function sessionHash(request: FastifyRequest): Buffer {
+/** The session a request comes with, by its hash. */
+export function sessionHash(request: FastifyRequest): Buffer {
   const secret = request.cookies[sessionCookie]
   if (!secret) refuse('no_session')
   return hashSecret(secret)
 }
 
-function admit(call: Call, session: FoundSession | undefined, request: FastifyRequest): Pilot {
+/** Who may go on: somebody whose session stands, whose seat is active, and whose role may do it. */
+export function admit({ needs }: Pick<Call, 'needs'>, session: FoundSession | undefined, request: FastifyRequest): Pilot {
   if (!session) refuse('no_session')
   request.language = session.pilot.language
   if (!session.isActive) refuse('session_refused')
-  if (call.needs !== 'anyone' && call.needs !== 'session' && !may(session.pilot.role, call.needs)) refuse('not_permitted')
+  if (needs !== 'anyone' && needs !== 'session' && !may(session.pilot.role, needs)) refuse('not_permitted')
   return session.pilot
 }
 

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type pg from 'pg'
 
 import { permissionsOf } from '#contract/permissions.ts'
@@ -64,6 +65,25 @@ function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSessio
     isActive: status === 'active',
     needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
   }
+}
+
+export interface StandingSession {
+  readonly hash: Buffer
+  readonly accountId: string
+  readonly role: Pilot['role']
+}
+
+/** Which of these sessions of a family still stand, and are an active member's: who they are and what they are in it now. */
+export async function standingSessions(tx: Tx, familyId: string, hashes: readonly Buffer[], now: Date): Promise<StandingSession[]> {
+  return tx
+    .selectFrom('sessions')
+    .innerJoin('members', (on) => on.onRef('members.family_id', '=', 'sessions.family_id').onRef('members.account_id', '=', 'sessions.account_id'))
+    .select(['sessions.token_hash as hash', 'sessions.account_id as accountId', 'members.role'])
+    .where('members.family_id', '=', familyId)
+    .where('members.status', '=', 'active')
+    .where('sessions.expires_at', '>', now)
+    .where(sql<SqlBool>`sessions.token_hash = any (${hashes}::bytea[])`)
+    .execute()
 }
 
 /** Opens a session and gives its secret, which is nowhere stored. */

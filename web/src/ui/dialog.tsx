@@ -17,9 +17,14 @@ export function Dialog({ title, closeLabel, onClose, isWide = false, children }:
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
-    // Opened by the browser itself, so that focus stays inside and goes back where it came from.
+    const opener = document.activeElement
+    // Opened by the browser itself, so that focus stays inside.
     if (element && !element.open) element.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // The element is gone by now, so the browser can't lead back to where one came from; unless somebody has gone on from here.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
   }, [])
   return (
     <dialog

@@ -1,17 +1,23 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Something that opens in the place of its button; closing it leads back onto the button. */
 export function useInPlace() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const isLedBack = useRef(false)
+  // Not before the button is there again, however long the next picture takes.
+  useEffect(() => {
+    if (isOpen || !isLedBack.current) return
+    isLedBack.current = false
+    button.current?.focus()
+  }, [isOpen])
   return {
     isOpen,
     button,
     open: () => setOpen(true),
     close: () => {
+      isLedBack.current = true
       setOpen(false)
-      // The button comes back with the next picture.
-      requestAnimationFrame(() => button.current?.focus())
     },
   }
 }

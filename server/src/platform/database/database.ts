@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 
+import { announcerOf } from '#server/platform/database/announcer.ts'
 import { EmbeddedPostgres, embeddedConnection } from '#server/platform/database/embedded.ts'
 import { prepareJobs } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -16,6 +17,8 @@ export interface Database {
   readonly pool: pg.Pool
   /** Connections apart, for what counts or works beside a transaction: one that waited for a second connection of the same pool could wait for ever. */
   readonly aside: pg.Pool
+  /** A connection outside both pools, for what is held for long; whoever asks for it opens and ends it. */
+  readonly newClient: Pools['newClient']
   readonly close: () => Promise<void>
 }
 
@@ -45,13 +48,17 @@ export async function openDatabase({ place, say }: OpenDatabase): Promise<Databa
 }
 
 /** The database on pools that are open and migrated already. */
-export function databaseOn({ pool, aside }: Pools, close: () => Promise<void>): Database {
+export function databaseOn({ pool, aside, newClient }: Pools, close: () => Promise<void>): Database {
   return {
     transaction: (work) => inTransaction(pool, 'begin', work),
     inFamily: (familyId, work) => inTransaction(pool, `begin; ${bindFamily(familyId)}`, work),
     pool,
     aside,
-    close,
+    newClient,
+    close: async () => {
+      await announcerOf(pool).finish()
+      await close()
+    },
   }
 }
 

@@ -9,6 +9,8 @@ const lowerRole = 'forerunners'
 export interface Pools {
   readonly pool: pg.Pool
   readonly aside: pg.Pool
+  /** A connection to the same database that belongs to neither pool, not yet opened. */
+  readonly newClient: (name: string) => pg.Client
 }
 
 // The ledger's numbers and counts stay far below 2^53.
@@ -27,7 +29,10 @@ export async function openPools(connection: pg.ClientConfig, onError: (error: Er
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
-  return { pool: open(10), aside: open(5) }
+  // What waits for a word for days must notice that nobody is there any more: a question unanswered for 10 s is an error.
+  const patience = { keepAlive: true, connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
+  const newClient = (name: string) => new pg.Client({ ...connection, ...patience, application_name: name })
+  return { pool: open(10), aside: open(5), newClient }
 }
 
 /** Tries one connection, says in a sentence what is wrong with it, and names the role to step down to if it needs one. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
+import { announcerOf, collectChanges, collectedChanges } from '#server/platform/database/announcer.ts'
 import { builderFor } from '#server/platform/database/client-driver.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -11,7 +12,10 @@ export type Tx = Kysely<Tables> & { readonly [insideTransaction]: true }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Runs `begin` (which may carry more statements), the work, and a commit; anything thrown rolls back. */
+/**
+ * Runs `begin` (which may carry more statements), the work, and a commit; anything thrown rolls back. What a writing transaction has
+ * changed is announced once it is kept.
+ */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   begin: string,
@@ -19,11 +23,14 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
+  const isWriting = !begin.startsWith('begin read only')
   try {
-    const opened = await client.query(begin)
+    const opened = await client.query(isWriting ? `${begin}; ${collectChanges}` : begin)
     // One statement answers with one result, several with a list; pg's types know only the first.
     const result = await work(builderFor(client) as Tx, Array.isArray(opened) ? (opened as pg.QueryResult[]) : [opened])
-    await client.query('commit')
+    // In one message with the commit: a round trip of its own would cost more than all the rest.
+    const ended: unknown = await client.query(isWriting ? `${collectedChanges}; commit` : 'commit')
+    if (isWriting) announcerOf(pool).say((ended as pg.QueryResult<{ said: string | null }>[])[0]?.rows[0]?.said)
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))

@@ -13,16 +13,16 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Days, focus and goal of a mission that is under way. */
-export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+export function EditMission({ mission: newest, onClose }: { mission: Mission; onClose: () => void }) {
   const { t } = useTranslation(['missions', 'governance', 'fields'])
   const queryClient = useQueryClient()
-  // The one the form began with: what others save meanwhile reaches this page, but not these fields.
-  const [version] = useState(mission.version)
+  // As the form began: what others save meanwhile reaches the page, but not these fields, and must not be passed over.
+  const [mission] = useState(newest)
   const [touched, setTouched] = useState<readonly Capital[]>(mission.goal.capitals)
   const { form, field, failure, isBusy } = useCallForm(updateMission, {
     params: { id: mission.id },
     shape: (fields) => ({
-      version,
+      version: mission.version,
       days: Number(fields['days']),
       capital_focus: fields['capital_focus'] as Capital,
       goal_text: fields['goal_text']?.trim() || null,

@@ -13,6 +13,7 @@ import type { Mission, MissionRights } from '#web/features/missions/queries.ts'
 import { SupportDocuments } from '#web/features/missions/support-documents.tsx'
 import { actionWords, missionWords } from '#web/features/missions/words.ts'
 import { formatDate, formatDay } from '#web/lib/dates.ts'
+import { useHashTarget } from '#web/ui/use-hash-target.ts'
 
 interface MissionCardProps {
   readonly mission: Mission
@@ -23,7 +24,9 @@ interface MissionCardProps {
 /** One mission: what it is and how it stands at a glance, and everything in it when it is opened. */
 export function MissionCard({ mission, rights, isOpenAtFirst }: MissionCardProps) {
   const { t } = useTranslation(['missions', 'onboarding', 'governance'])
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const { isTarget, props: target } = useHashTarget<HTMLElement>(`mission-${mission.id}`)
+  const [chosen, setOpen] = useState<boolean>()
+  const isOpen = chosen ?? (isOpenAtFirst || isTarget)
   const id = useId()
   const name = missionWords(mission, t)
   const isEnded = mission.state !== 'active'
@@ -31,7 +34,7 @@ export function MissionCard({ mission, rights, isOpenAtFirst }: MissionCardProps
   const may = isEnded ? { mayAct: false, mayLead: false } : rights
 
   return (
-    <article className={`mission ${mission.state}`} aria-labelledby={`${id}-name`}>
+    <article {...target} className={`mission ${mission.state}`} aria-labelledby={`${id}-name`}>
       <div className="m-head">
         <Figure mission={mission} />
         <div className="m-main">

@@ -1,0 +1,19 @@
+import type { Needs } from '#contract/call.ts'
+
+/** The stream of what changes while one looks on; below /api. It carries topics only: whoever hears of one asks again, as always. */
+export const livePath = '/live/'
+
+/** What can change, with what one needs to hear of it. Where single rows are hidden from some, the server asks further. */
+export const liveTopics = {
+  /** One's own account and seat. */
+  me: 'session',
+  family_name: 'family.read_name',
+  family: 'family.read',
+  members: 'member.read',
+  documents: 'document.read',
+  missions: 'mission.read',
+  capitals: 'capital.read',
+  ledger: 'ledger.read',
+} as const satisfies Record<string, Exclude<Needs, 'anyone'>>
+
+export type LiveTopic = keyof typeof liveTopics

@@ -1,0 +1,229 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+
+import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
+import type { House } from '../test/open-house.ts'
+
+const post = async (request: APIRequestContext, path: string, data: object) => {
+  const answer = await request.post(`/api${path}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as { id: string }
+}
+
+interface Founding {
+  readonly language?: string
+  /** Without one, the family has answered nothing and done nothing. */
+  readonly mission?: string | null
+}
+
+/** A founder with three papers and a mission under way, brought there by the calls; what is tested begins on the day's page. */
+async function found(page: Page, { language = 'en', mission = 'legacy' }: Founding = {}): Promise<void> {
+  const { request } = page
+  await post(request, '/auth/create/', { email: newEmail(), password, confirm_password: password, language })
+  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language })
+  if (!mission) return
+  await post(request, '/onboarding/mission/', { mission })
+  for (const [index, answer] of ['c', 'a', 'b'].entries()) await post(request, '/onboarding/answer/', { mission, question: index + 1, answer })
+}
+
+/** Somebody else of the same family, in a browser of their own. */
+async function join(founder: Page, browser: Browser, house: House, role: string): Promise<Page> {
+  const email = newEmail()
+  await post(founder.request, '/family/invitations/', { email, role })
+  const invitation = lastLinkTo(house, email).split('#')[1]
+  const context = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  await post(page.request, '/auth/create/', { email, password, confirm_password: password, invitation })
+  await post(page.request, '/onboarding/profile/', { full_name: 'Rafael Linden', dob: '1990-05-02', language: 'en' })
+  return page
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'The nine capitals' })
+const row = (page: Page, capital: string) => panel(page).getByRole('row', { name: new RegExp(`^${capital}`) })
+const open = (page: Page, capital: string) => panel(page).getByRole('button', { name: `${capital}: definition, rating and evidence` })
+
+test('the picture, its figures and what is behind them', async ({ page }) => {
+  await found(page)
+  await page.goto('/dashboard')
+
+  await expect(panel(page).getByRole('img', { name: /perceived against effective/ })).toBeVisible()
+  await expect(row(page, 'Cultural').getByRole('cell')).toHaveText(['70', '5', '+65', 'Critical'])
+  await expect(panel(page).getByRole('row')).toHaveCount(10)
+  for (const score of ['Alignment index (CAI)', 'Overall', 'RT score']) await expect(panel(page).getByText(score)).toBeVisible()
+  await expectAccessible(page)
+
+  await open(page, 'Cultural').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cultural capital' })
+  await expect(dialog.getByText('0.5 points in all')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open(page, 'Cultural')).toBeFocused()
+
+  await open(page, 'Cultural').click()
+  await dialog.getByRole('link', { name: 'Family charter' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('what one does on the page counts at once, and its evidence leads back to it', async ({ page }) => {
+  await found(page)
+  await page.goto('/dashboard')
+  await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('5')
+
+  await page.getByRole('checkbox', { name: /^Record an hour/ }).check()
+
+  await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('22')
+  await open(page, 'Cultural').click()
+  const dialog = page.getByRole('dialog', { name: 'Cultural capital' })
+  await expect(dialog.getByText('2.5 points in all')).toBeVisible()
+  await dialog.getByRole('link', { name: /^Record an hour/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/dashboard#mission-[0-9a-f-]{36}$/)
+  await expect(page.getByRole('article', { name: 'Legacy launch' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Legacy launch' })).toBeFocused()
+})
+
+test('rating by keyboard: saved at once, undone by one press, and still there after a reload', async ({ page }) => {
+  await found(page)
+  await page.goto('/dashboard')
+  const rate = panel(page).getByRole('button', { name: 'Rate for yourself' })
+  await rate.focus()
+  await expect(rate).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'How strong do they feel to you?' })
+  const slider = dialog.getByRole('slider', { name: /^Time/ })
+  const number = dialog.getByRole('spinbutton', { name: /^Time/ })
+  await expect(slider).toHaveValue('60')
+  await expectAccessible(page)
+
+  await slider.focus()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+  await expect(number).toHaveValue('63')
+  const undo = dialog.getByRole('button', { name: 'Undo: Time' })
+  await expect(undo).toBeVisible()
+  await undo.press('Enter')
+  await expect(slider).toHaveValue('60')
+  await expect(slider).toBeFocused()
+  await expect(undo).toBeHidden()
+
+  await number.fill('12')
+  await number.press('Enter')
+  await expect(slider).toHaveValue('12')
+  await expect(undo).toBeVisible()
+  await number.fill('101')
+  await number.press('Tab')
+  await expect(dialog.getByText('A whole number from 0 to 100.')).toBeVisible()
+  await expect(slider).toHaveValue('12')
+  await number.fill('')
+  await number.press('Tab')
+  await expect(number).toHaveValue('')
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Time').getByRole('cell').first()).toHaveText(/not rated/)
+
+  await open(page, 'Time').click()
+  await page.getByRole('spinbutton', { name: /^Time/ }).fill('44')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo: Time' })).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'Time').getByRole('cell').first()).toHaveText('44')
+})
+
+test('a rating that could not be kept goes back, with the reason', async ({ page }) => {
+  await found(page)
+  await page.goto('/dashboard')
+  await open(page, 'Social').click()
+  const slider = page.getByRole('slider', { name: /^Social/ })
+  await page.route('**/api/capitals/social/rate/', (route) => route.fulfill({ status: 503, json: { detail: 'The house is being put in order.' } }))
+
+  await slider.press('End')
+
+  await expect(page.getByText('The house is being put in order.')).toBeVisible()
+  await expect(slider).toHaveValue('60')
+})
+
+test('the founder says what a capital means, and a guardian reads it', async ({ page, browser, house }) => {
+  await found(page)
+  await page.goto('/dashboard')
+  await open(page, 'Material').click()
+  await page.getByRole('button', { name: 'Say it in your words' }).press('Enter')
+  const words = page.getByLabel('What this capital means to your family')
+  await expect(words).toBeFocused()
+  await words.fill('The mill, the weir and the orchard.')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The mill, the weir and the orchard.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the words' })).toBeFocused()
+
+  const guardian = await join(page, browser, house, 'guardian')
+  await guardian.goto('/dashboard')
+  await open(guardian, 'Material').click()
+  await expect(guardian.getByText('The mill, the weir and the orchard.')).toBeVisible()
+  await expect(guardian.getByRole('button', { name: 'Change the words' })).toBeHidden()
+  await guardian.keyboard.press('Escape')
+  await guardian.context().close()
+})
+
+test('somebody’s personal paper counts, but neither its name nor a way to it is shown to others', async ({ page, browser, house }) => {
+  await found(page)
+  await page.goto('/dashboard')
+  await open(page, 'Spiritual').click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Legacy letter' })).toBeVisible()
+
+  const guardian = await join(page, browser, house, 'guardian')
+  await guardian.goto('/dashboard')
+  await open(guardian, 'Spiritual').click()
+  const dialog = guardian.getByRole('dialog', { name: 'Spiritual capital' })
+  await expect(dialog.getByText('Personal, not shared with you')).toBeVisible()
+  await expect(dialog.getByText('Paper in the making')).toBeVisible()
+  await expect(dialog.getByRole('link')).toHaveCount(0)
+  await expect(dialog.getByText('Legacy letter')).toHaveCount(0)
+  await guardian.context().close()
+})
+
+test('a family that has nothing yet sees what to do first', async ({ page }) => {
+  await found(page, { mission: null })
+  await page.goto('/dashboard')
+  await expect(panel(page).getByText('How strong do your nine capitals feel?')).toBeVisible()
+  await expect(panel(page).getByRole('table')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await panel(page).getByRole('button', { name: 'Rate the nine capitals' }).click()
+  const slider = page.getByRole('slider', { name: /^Human/ })
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Not rated yet')
+  await slider.press('Home')
+  await expect(page.getByRole('button', { name: 'Undo: Human' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(row(page, 'Human').getByRole('cell').first()).toHaveText('0')
+  await expect(row(page, 'Time').getByRole('cell').first()).toHaveText(/not rated/)
+})
+
+test('an advisor sees no capitals', async ({ page, browser, house }) => {
+  await found(page)
+  const advisor = await join(page, browser, house, 'advisor')
+
+  await advisor.goto('/dashboard')
+
+  await expect(advisor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(panel(advisor)).toHaveCount(0)
+  await advisor.context().close()
+})
+
+for (const language of ['de', 'hi']) {
+  test.describe(`on a narrow phone, in ${language}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: language })
+
+    test('nothing is wider than the screen, and the figures open under a finger', async ({ page }) => {
+      await found(page, { language })
+      await page.goto('/dashboard')
+      const table = page.getByRole('table')
+      await table.getByRole('button').nth(1).tap()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button').first().tap()
+
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    })
+  })
+}

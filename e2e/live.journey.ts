@@ -1,0 +1,216 @@
+import { availableParallelism, loadavg } from 'node:os'
+
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+
+import { expect, lastLinkTo, newEmail, password, test } from './journey.ts'
+import { connect } from '../server/test/process/ask.ts'
+import { freePort } from '../server/test/external-postgres.ts'
+import { type House, newDataDir, openHouse } from '../test/open-house.ts'
+
+/** The promise: whatever another pilot does is there within two seconds, on a machine that has the time for it. */
+const promised = () => ({ timeout: 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()) })
+
+async function post<Reply = unknown>(request: APIRequestContext, path: string, data: object = {}): Promise<Reply> {
+  const answer = await request.post(`/api${path}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Reply
+}
+
+/** A founder whose three papers of the succession mission are written. */
+async function found(request: APIRequestContext): Promise<void> {
+  await post(request, '/auth/create/', { email: newEmail(), password, confirm_password: password })
+  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
+  await post(request, '/onboarding/mission/', { mission: 'succession' })
+  for (const question of [1, 2, 3]) await post(request, '/onboarding/answer/', { mission: 'succession', question, answer: 'b' })
+}
+
+/** Somebody else with a seat in the family, on a device of their own. */
+async function join(founder: APIRequestContext, { browser, house, name }: { browser: Browser; house: House; name: string }): Promise<BrowserContext> {
+  const email = newEmail()
+  await post(founder, '/family/invitations/', { email, role: 'trustee' })
+  const invitation = new URL(lastLinkTo(house, email)).hash.slice(1)
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
+  await post(device.request, '/onboarding/profile/', { full_name: name, dob: '1960-05-01', language: 'en' })
+  return device
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+async function paperOf(request: APIRequestContext, template: string) {
+  const { items } = (await (await request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
+  const id = items.find((item) => item.template === template)?.id ?? ''
+  const { version, hash } = (await (await request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
+  return { id, version, hash }
+}
+
+/** Waits until the page looks on. Whatever it opens is one stream. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.status() === 200)
+  await page.goto(address)
+  await stream
+}
+
+test('an approval, a new version and a member who joins appear where another pilot looks on, without a reload', async ({ page, browser, house }) => {
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const streams: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/live/') && streams.push(request.url()))
+  await openLive(page, '/onboarding/approval/succession')
+  const emergency = card(page, 'Emergency plan')
+  await expect(emergency.getByText('Version 1', { exact: true })).toBeVisible()
+
+  const guardian = await join(page.request, { browser, house, name: 'Rafael Linden' })
+  await expect(emergency.getByText(/Rafael Linden/)).toBeVisible(promised())
+  const plan = await paperOf(trustee.request, 'emergency_plan')
+  await post(trustee.request, `/documents/${plan.id}/`, { version: plan.version, title: 'Emergency plan', body: 'Call Ines first.' })
+  await expect(emergency.getByText('Version 2', { exact: true })).toBeVisible(promised())
+  await expect(emergency.getByText('Call Ines first.')).toBeVisible()
+  await post(
+    guardian.request,
+    `/documents/${plan.id}/approve/`,
+    await paperOf(guardian.request, 'emergency_plan').then(({ version, hash }) => ({ version, hash })),
+  )
+  await expect(emergency.getByText('Waiting for the family')).toBeVisible(promised())
+
+  expect(streams).toHaveLength(1)
+  await trustee.close()
+  await guardian.close()
+})
+
+test('an action that one pilot ticks is ticked on the other’s page', async ({ page, browser, house }) => {
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const other = await trustee.newPage()
+  await openLive(page, '/dashboard')
+  await openLive(other, '/dashboard')
+  const heirs = 'Tell all your heirs in one conversation what you intend, so that nobody learns it from a letter.'
+  const [mine, theirs] = [page, other].map((one) => card(one, 'Succession activation').getByRole('checkbox', { name: heirs }))
+  await expect(theirs!).not.toBeChecked()
+
+  await mine!.check()
+  await expect(theirs!).toBeChecked(promised())
+  await expect(card(other, 'Succession activation').getByText(/^Done by Helena Hallam/)).toBeVisible()
+  await theirs!.uncheck()
+  await expect(mine!).not.toBeChecked(promised())
+
+  await trustee.close()
+})
+
+test('what somebody saves while a form is open reaches the page, but the form does not pass it over', async ({ page }) => {
+  await found(page.request)
+  await openLive(page, '/dashboard')
+  const mission = card(page, 'Succession activation')
+  await mission.getByRole('button', { name: 'Change goal and days' }).click()
+  const form = page.getByRole('dialog', { name: 'Change goal and days' })
+  await form.getByLabel('Goal in your own words').fill('Written on this device.')
+
+  const { items } = (await (await page.request.get('/api/missions/')).json()) as { items: { id: string; version: number }[] }
+  await post(page.request, `/missions/${items[0]?.id}/`, { version: items[0]?.version, goal_text: 'Written on another device.' })
+  await expect(mission.getByRole('paragraph').filter({ hasText: 'Written on another device.' })).toBeVisible(promised())
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await expect(form.getByText('Somebody saved before you.', { exact: false })).toBeVisible()
+  await expect(form.getByLabel('Goal in your own words')).toHaveValue('Written on this device.')
+})
+
+test('a letter that its author writes on makes no sound at the others’', async ({ page, browser, house }) => {
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const other = await trustee.newPage()
+  const asked: string[] = []
+  await openLive(other, '/dashboard')
+  await expect(card(other, 'Succession activation')).toBeVisible()
+  other.on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  const { family } = (await (await page.request.get('/api/auth/me/')).json()) as { family: { id: string } }
+  const letter = await paperOf(page.request, 'letter_of_wishes')
+  await post(page.request, `/documents/${letter.id}/`, { version: letter.version, title: 'Letter of wishes', body: 'For Ada.' })
+  await post(
+    page.request,
+    `/documents/${letter.id}/approve/`,
+    await paperOf(page.request, 'letter_of_wishes').then(({ version, hash }) => ({ version, hash })),
+  )
+  // Heard by everybody: when this is there, what was not heard before it does not come.
+  const database = await connect(house.dataDir)
+  await database.query(`update families set name = 'Hallam' where family_id = $1`, [family.id])
+  await database.end()
+  await expect.poll(() => asked, promised()).toContain('/api/auth/me/')
+
+  expect(asked.filter((path) => path === '/api/missions/' || path === '/api/family/acts/')).toEqual([])
+  await trustee.close()
+})
+
+test('a tab that nobody sees holds no stream, and shows everything when it is seen again', async ({ page, browser, house }) => {
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  await openLive(page, '/onboarding/approval/succession')
+  const show = (visibility: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visibility)
+  const emergency = card(page, 'Emergency plan')
+  await expect(emergency).toBeVisible()
+
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live/'))
+  await show('hidden')
+  await closed
+  const plan = await paperOf(trustee.request, 'emergency_plan')
+  await post(trustee.request, `/documents/${plan.id}/`, { version: plan.version, title: 'Emergency plan', body: 'Call Ines first.' })
+  await show('visible')
+
+  await expect(emergency.getByText('Call Ines first.')).toBeVisible(promised())
+  await trustee.close()
+})
+
+test('whoever is made inactive is led out at once', async ({ page, browser, house }) => {
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const other = await trustee.newPage()
+  await openLive(other, '/dashboard')
+  const { account } = (await (await trustee.request.get('/api/auth/me/')).json()) as { account: { id: string } }
+
+  const database = await connect(house.dataDir)
+  await database.query(`update members set status = 'inactive' where account_id = $1`, [account.id])
+  await database.end()
+
+  await expect(other).toHaveURL('/disconnect', { timeout: 4000 })
+  await trustee.close()
+})
+
+test('a stream that was cut, by the database or by a house that starts again, comes back and misses nothing', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const settings = { DATA_DIR: await newDataDir(), PORT: String(await freePort()) }
+  let house = await openHouse(settings)
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const page = await device.newPage()
+  await found(page.request)
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  await openLive(page, '/onboarding/approval/succession')
+  const emergency = card(page, 'Emergency plan')
+  await expect(emergency).toBeVisible()
+  const write = async (body: string) => {
+    const { id, version } = await paperOf(trustee.request, 'emergency_plan')
+    await post(trustee.request, `/documents/${id}/`, { version, title: 'Emergency plan', body })
+  }
+
+  const database = await connect(house.dataDir)
+  await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forerunners live'`)
+  await database.end()
+  await write('Written while nobody listened.')
+  await expect(emergency.getByText('Written while nobody listened.')).toBeVisible(promised())
+
+  await house.end('SIGTERM')
+  house = await openHouse(settings)
+  await write('Written after the restart.')
+  // The browser comes back by itself, after a second and a half or a little more.
+  await expect(emergency.getByText('Written after the restart.')).toBeVisible({ timeout: 10_000 })
+  await write('And live again.')
+  await expect(emergency.getByText('And live again.')).toBeVisible(promised())
+  await expect(page).toHaveURL('/onboarding/approval/succession')
+
+  await device.close()
+  await trustee.close()
+  await house.close()
+})
