@@ -11,18 +11,18 @@ import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 /** What a capital means to the family, in its own words, and who may change them. */
 export function Definition({ figures, mayDefine }: { figures: Figures; mayDefine: boolean }) {
   const { t } = useTranslation('capitals')
-  const writing = useInPlace()
+  const { isOpen, button, open, close } = useInPlace()
   const { definition } = figures
   return (
     <section className="cap-part">
       <h3>{t('one.definition')}</h3>
-      {writing.isOpen ? (
-        <DefinitionForm figures={figures} onClose={writing.close} />
+      {isOpen ? (
+        <DefinitionForm figures={figures} onClose={close} />
       ) : (
         <>
           {definition ? <p className="cap-words">{definition}</p> : <p className="sub">{t('one.undefined')}</p>}
           {mayDefine && (
-            <button type="button" ref={writing.button} className="btn small text" onClick={writing.open}>
+            <button type="button" ref={button} className="btn small text" onClick={open}>
               {t(definition ? 'one.redefine' : 'one.define')}
             </button>
           )}
