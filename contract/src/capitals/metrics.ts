@@ -14,11 +14,15 @@ const day = 24 * 60 * 60 * 1000
 const progressTime = 90 * day
 const halfLife = 180 * day
 
-/** Something that counts from one moment on, and until another one if something greater took its place. Moments are milliseconds. */
+/** Something that counts for a capital. Moments are milliseconds. */
 export interface Piece {
   readonly kind: EvidenceKind
+  /** Its date: it is as fresh as that. */
   readonly at: number
-  readonly until: number | null
+  /** Since when it has counted, where that was earlier: a paper was renewed, but it was in force before. */
+  readonly since?: number
+  /** What it was until then: a paper was a draft. */
+  readonly before?: { readonly kind: EvidenceKind; readonly at: number }
 }
 
 /** What is known about one capital: how strong it feels (nobody may have said), and what shows how strong it is. */
@@ -47,8 +51,8 @@ export interface Scores {
   readonly rt_score: number
 }
 
-/** A piece whose time has passed is of no use to any metric at this moment or later. */
-export function forgottenBefore(now: Date): Date {
+/** The earliest moment that any metric looks at. */
+export function earliestOf(now: Date): Date {
   return new Date(now.getTime() - progressTime)
 }
 
@@ -79,8 +83,8 @@ export function metricsOf({ perceived, pieces }: Known, now: Date): Metrics {
     perceived,
     points,
     effective,
-    fresh: effectiveOf(pointsOf(countAt(moment, pieces, ({ at }) => 0.5 ** ((moment - at) / halfLife)))),
-    progress: effective - effectiveOf(pointsOf(countAt(moment - progressTime, pieces))),
+    fresh: effectiveOf(pointsOf(countAt(moment, pieces, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife)))),
+    progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), pieces))),
     gap,
     priority: gap === null ? null : priorityOf(gap),
     pieces: evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0),
@@ -99,14 +103,20 @@ export function scoresOf(all: readonly Metrics[]): Scores {
 
 type Counted = Record<EvidenceKind, number>
 
-/** What counts at a moment, by kind; each piece as one, or as much as it weighs. */
-function countAt(moment: number, pieces: readonly Piece[], weigh: (piece: Piece) => number = () => 1): Counted {
+/** What counts at a moment, by kind; each piece as one, or as much as its date weighs. */
+function countAt(moment: number, pieces: readonly Piece[], weigh: (at: number) => number = () => 1): Counted {
   const counted: Counted = { document_approved: 0, document_draft: 0, action_done: 0, mission_achieved: 0, file_kept: 0 }
   for (const piece of pieces) {
-    const isCounting = piece.at <= moment && (piece.until === null || piece.until > moment)
-    if (isCounting) counted[piece.kind] += weigh(piece)
+    const shape = shapeAt(moment, piece)
+    if (shape) counted[shape.kind] += weigh(shape.at)
   }
   return counted
+}
+
+/** As what a piece counted at a moment: as itself, as what it was before, or not at all yet. */
+function shapeAt(moment: number, piece: Piece): Pick<Piece, 'kind' | 'at'> | undefined {
+  if ((piece.since ?? piece.at) <= moment) return piece
+  return piece.before && piece.before.at <= moment ? piece.before : undefined
 }
 
 function pointsOf(counted: Counted): number {

@@ -21,12 +21,15 @@ export interface Evidence {
   readonly place_id: string
 }
 
-/** When something began to count for a capital, and when something greater took its place, if it did. */
+/** When something came to count for a capital, and what it was before. */
 export interface EvidenceDates {
   readonly kind: EvidenceKind
   readonly capital: Capital
   readonly at: Date
-  readonly until: Date | null
+  /** Since when it has counted; earlier than `at` where it was renewed. */
+  readonly since: Date
+  readonly before_kind: EvidenceKind | null
+  readonly before_at: Date | null
 }
 
 /**

@@ -1,32 +1,64 @@
 import { sql } from 'kysely'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
-import { type EvidenceKind, forgottenBefore, type Piece } from '#contract/capitals/metrics.ts'
+import { earliestOf, type EvidenceKind, type Piece } from '#contract/capitals/metrics.ts'
 import { type CapitalSources, together } from '#server/features/capitals/sources.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 interface Row {
   readonly capital: Capital
   readonly kind: EvidenceKind
-  readonly at: number[]
-  readonly until: (number | null)[]
+  readonly dates: Buffer | null
+  readonly histories: History[] | null
 }
 
-/** Everything that counts or has lately counted for each capital. */
+/** at, since, what it was before, and from when on it was that. */
+type History = readonly [number, number, EvidenceKind | null, number | null]
+
+/** Everything that counts for each capital now, or did when the metrics look back. */
 export async function findPieces(sources: CapitalSources, tx: Tx, familyId: string, now: Date): Promise<Record<Capital, Piece[]>> {
   const { rows } = await piecesQuery(sources, tx, familyId, now).execute(tx)
   const found = Object.fromEntries(capitals.map((capital) => [capital, [] as Piece[]])) as Record<Capital, Piece[]>
-  for (const { capital, kind, at, until } of rows)
-    for (const [index, moment] of at.entries()) found[capital].push({ kind, at: moment, until: until[index] ?? null })
+  for (const { capital, kind, dates, histories } of rows) {
+    for (const at of readDates(dates)) found[capital].push({ kind, at })
+    for (const history of histories ?? []) found[capital].push(readHistory(kind, history))
+  }
   return found
 }
 
-/** All sources in one query. The dates come as a list for each kind: ten thousand rows of their own would take longer to hand over than to find. */
+/**
+ * All sources in one query. A piece has a history worth telling only if it became what it is since the earliest moment that counts;
+ * of all others there is nothing to know but the date. So ten thousand of them come as a string of dates: as rows of their own they
+ * would take longer to hand over than to find.
+ */
 export function piecesQuery({ evidence }: CapitalSources, tx: Tx, familyId: string, now: Date) {
   const queries = evidence.flatMap(({ dated }) => (dated ? [dated(tx, familyId)] : []))
+  const isPlain = sql`(at <= ${earliestOf(now)} or (since = at and before_at is null))`
   return sql<Row>`
-    select capital, kind, json_agg((date_part('epoch', at) * 1000)::bigint) as at, json_agg((date_part('epoch', until) * 1000)::bigint) as until
-    from (${together(queries, ['kind', 'capital', 'at', 'until'])}) piece
-    where until is null or until > ${forgottenBefore(now)}
+    select capital, kind,
+      string_agg(timestamptz_send(at), ''::bytea) filter (where ${isPlain}) as dates,
+      json_agg(json_build_array(${milliseconds('at')}, ${milliseconds('since')}, before_kind, ${milliseconds('before_at')}))
+        filter (where not ${isPlain}) as histories
+    from (${together(queries, ['kind', 'capital', 'at', 'since', 'before_kind', 'before_at'])}) piece
     group by capital, kind`
+}
+
+function milliseconds(column: string) {
+  return sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
+}
+
+const bytesOfDate = 8
+const year2000 = Date.UTC(2000, 0, 1)
+
+/** PostgreSQL's own form of a moment: microseconds since 2000, as a number of eight bytes. */
+function readDates(dates: Buffer | null): number[] {
+  if (!dates) return []
+  return Array.from({ length: dates.length / bytesOfDate }, (_, index) => {
+    const at = index * bytesOfDate
+    return year2000 + (dates.readInt32BE(at) * 2 ** 32 + dates.readUInt32BE(at + 4)) / 1000
+  })
+}
+
+function readHistory(kind: EvidenceKind, [at, since, beforeKind, beforeAt]: History): Piece {
+  return { kind, at, since, ...(beforeKind && beforeAt !== null && { before: { kind: beforeKind, at: beforeAt } }) }
 }

@@ -18,19 +18,13 @@ export const documentEvidence: EvidenceSource = {
       .select((row) => {
         const isNamed = mayName(row, reader)
         return [
-          row
-            .case()
-            .when('approved_version', 'is not', null)
-            .then(sql.lit<EvidenceKind>('document_approved'))
-            .else(sql.lit<EvidenceKind>('document_draft'))
-            .end()
-            .as('kind'),
+          kindOf(row).as('kind'),
           'id',
           row.case().when(isNamed).then(row.ref('title')).else('').end().as('title'),
           'capital',
           // Without a reader it says which of the nine it is, which missions ask for, but never what somebody called it.
           reader ? row.case().when(isNamed).then(row.ref('template')).else(null).end().as('template') : 'template',
-          row.case().when('approved_version', 'is not', null).then(approvedAt).else(row.ref('created_at')).end().as('at'),
+          dateOf(row).as('at'),
           row
             .case()
             .when(isNamed)
@@ -43,31 +37,36 @@ export const documentEvidence: EvidenceSource = {
       })
       .where('family_id', '=', familyId),
 
-  dated: (tx, familyId) => {
-    const papers = tx.selectFrom('documents').where('family_id', '=', familyId)
-    const inForce = papers
-      .select([
-        sql.lit<EvidenceKind>('document_approved').as('kind'),
+  dated: (tx, familyId) =>
+    tx
+      .selectFrom('documents')
+      .select((row) => [
+        kindOf(row).as('kind'),
         'capital',
-        approvedAt.as('at'),
-        sql<Date | null>`null::timestamptz`.as('until'),
+        dateOf(row).as('at'),
+        row.case().when('approved_version', 'is not', null).then(inForceSince).else(row.ref('created_at')).end().as('since'),
+        row.case().when('approved_version', 'is not', null).then(sql.lit<EvidenceKind>('document_draft')).else(null).end().as('before_kind'),
+        row.case().when('approved_version', 'is not', null).then(row.ref('created_at')).else(null).end().as('before_at'),
       ])
-      .where('approved_version', 'is not', null)
-    // A renewed paper was in force before, too.
-    const renewed = papers
-      .select([sql.lit<EvidenceKind>('document_approved').as('kind'), 'capital', inForceSince.as('at'), approvedAt.as('until')])
-      .where('approved_version', 'is not', null)
-      .where(inForceSince, '<', approvedAt)
-    const drafts = papers.select([
-      sql.lit<EvidenceKind>('document_draft').as('kind'),
-      'capital',
-      'created_at as at',
-      sql<Date | null>`case when documents.approved_version is not null then ${inForceSince} end`.as('until'),
-    ])
-    return inForce.unionAll(renewed).unionAll(drafts)
-  },
+      .where('family_id', '=', familyId),
 }
 
-function mayName(row: ExpressionBuilder<Tables, 'documents'>, reader: Pilot | undefined) {
+type Row = ExpressionBuilder<Tables, 'documents'>
+
+function kindOf(row: Row) {
+  return row
+    .case()
+    .when('approved_version', 'is not', null)
+    .then(sql.lit<EvidenceKind>('document_approved'))
+    .else(sql.lit<EvidenceKind>('document_draft'))
+    .end()
+}
+
+/** A draft is as old as it is; a paper in force as old as its last approval. */
+function dateOf(row: Row) {
+  return row.case().when('approved_version', 'is not', null).then(approvedAt).else(row.ref('created_at')).end()
+}
+
+function mayName(row: Row, reader: Pilot | undefined) {
   return reader ? isReadable(reader)(row) : row('class', '<>', 'personal')
 }

@@ -4,6 +4,8 @@ import type { EvidenceKind } from '#contract/capitals/metrics.ts'
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
+const nothingBefore = [sql<null>`null::text`.as('before_kind'), sql<null>`null::timestamptz`.as('before_at')] as const
+
 /** Actions done and missions achieved. They strengthen the capital that their mission looks at. */
 export const missionEvidence: EvidenceSource = {
   named: (tx, familyId) =>
@@ -37,14 +39,16 @@ export const missionEvidence: EvidenceSource = {
         sql.lit<EvidenceKind>('action_done').as('kind'),
         'missions.capital_focus as capital',
         sql<Date>`mission_actions.done_at`.as('at'),
-        sql<null>`null::timestamptz`.as('until'),
+        sql<Date>`mission_actions.done_at`.as('since'),
+        ...nothingBefore,
       ])
       .unionAll(
         achievedMissions(tx, familyId).select([
           sql.lit<EvidenceKind>('mission_achieved').as('kind'),
           'capital_focus as capital',
           sql<Date>`closed_at`.as('at'),
-          sql<null>`null::timestamptz`.as('until'),
+          sql<Date>`closed_at`.as('since'),
+          ...nothingBefore,
         ]),
       ),
 }

@@ -418,10 +418,14 @@ describe('a stream ends', () => {
 })
 
 describe('a database that goes away', () => {
-  const cut = () =>
-    world.database.pool.query(
+  const cut = async () => {
+    const client = world.database.newClient('cutter')
+    await client.connect()
+    await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forerunners live'`,
     )
+    await client.end()
+  }
 
   test('is listened to again, and everybody is told to read anew, at every instance', async () => {
     const { founder, join } = await world.foundFamily()

@@ -69,7 +69,7 @@ export function Rate({ figures }: { figures: Figures }) {
           <button
             type="button"
             className="link"
-            aria-label={`${t('rate.undo')}: ${capital}`}
+            aria-label={t('rate.undo_what', { capital })}
             onClick={() => {
               undo()
               slider.current?.focus()
