@@ -4,6 +4,8 @@ test('a forgotten password: ask, read the outbox, open the link, set a new one, 
   const email = await createAccount(page)
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // Both pages have a field of this name: not before the second one is there.
+  await expect(page.getByRole('heading', { name: 'Find your way back' })).toBeVisible()
 
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()

@@ -104,6 +104,8 @@ test('while the session is checked nothing is shown; when it has ended, that is 
 test('a server that can’t be reached ends at /disconnect with its own sentence', async ({ page }) => {
   await signIn(page, await createAccount(page))
   await page.waitForURL('/onboarding')
+  // From nowhere, so that the page before can't be the one that is led out.
+  await page.goto('about:blank')
   await page.route('**/api/auth/me/', (route) => route.abort('connectionrefused'))
 
   await page.goto('/dashboard/chat', { waitUntil: 'commit' })
