@@ -227,4 +227,20 @@ describe('what holds for any evidence', () => {
       runs,
     )
   })
+
+  test('a thing without a history is known by its date alone', () => {
+    const plain = fc.array(fc.record({ kind: anyKind, days: fc.double({ min: -10, max: 4000, noNaN: true }) }), { maxLength: 60 })
+    fc.assert(
+      fc.property(plain, anyPieces, (things, pieces) => {
+        const dates = Object.fromEntries(
+          evidenceKinds.map((kind) => [kind, Float64Array.from(things.filter((one) => one.kind === kind).map(({ days }) => ago(days)))]),
+        )
+        const { fresh, ...rest } = metricsOf({ perceived: null, pieces, dates }, now)
+        const spelled = metricsOf({ perceived: null, pieces: [...things.map(({ kind, days }) => piece(kind, days)), ...pieces] }, now)
+        expect({ ...rest, fresh: 0 }).toEqual({ ...spelled, fresh: 0 })
+        expect(fresh).toBeCloseTo(spelled.fresh, 9)
+      }),
+      runs,
+    )
+  })
 })

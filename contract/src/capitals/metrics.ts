@@ -25,10 +25,15 @@ export interface Piece {
   readonly before?: { readonly kind: EvidenceKind; readonly at: number }
 }
 
+/** What shows how strong a capital is. Of most pieces there is nothing to know but their dates: those come as numbers, by kind. */
+export interface Shown {
+  readonly pieces?: readonly Piece[]
+  readonly dates?: Readonly<Partial<Record<EvidenceKind, Iterable<number>>>>
+}
+
 /** What is known about one capital: how strong it feels (nobody may have said), and what shows how strong it is. */
-export interface Known {
+export interface Known extends Shown {
   readonly perceived: number | null
-  readonly pieces: readonly Piece[]
 }
 
 export interface Metrics {
@@ -73,9 +78,9 @@ export function meanOf(values: readonly number[]): number | null {
 }
 
 /** One capital at a moment. */
-export function metricsOf({ perceived, pieces }: Known, now: Date): Metrics {
+export function metricsOf({ perceived, ...shown }: Known, now: Date): Metrics {
   const moment = now.getTime()
-  const counted = countAt(moment, pieces)
+  const counted = countAt(moment, shown)
   const points = pointsOf(counted)
   const effective = effectiveOf(points)
   const gap = perceived === null ? null : perceived - effective
@@ -83,8 +88,8 @@ export function metricsOf({ perceived, pieces }: Known, now: Date): Metrics {
     perceived,
     points,
     effective,
-    fresh: effectiveOf(pointsOf(countAt(moment, pieces, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife)))),
-    progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), pieces))),
+    fresh: effectiveOf(pointsOf(countAt(moment, shown, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife)))),
+    progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), shown))),
     gap,
     priority: gap === null ? null : priorityOf(gap),
     pieces: evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0),
@@ -104,8 +109,11 @@ export function scoresOf(all: readonly Metrics[]): Scores {
 type Counted = Record<EvidenceKind, number>
 
 /** What counts at a moment, by kind; each piece as one, or as much as its date weighs. */
-function countAt(moment: number, pieces: readonly Piece[], weigh: (at: number) => number = () => 1): Counted {
+function countAt(moment: number, { pieces = [], dates = {} }: Shown, weigh: (at: number) => number = () => 1): Counted {
   const counted: Counted = { document_approved: 0, document_draft: 0, action_done: 0, mission_achieved: 0, file_kept: 0 }
+  for (const kind of evidenceKinds) {
+    for (const at of dates[kind] ?? []) if (at <= moment) counted[kind] += weigh(at)
+  }
   for (const piece of pieces) {
     const shape = shapeAt(moment, piece)
     if (shape) counted[shape.kind] += weigh(shape.at)

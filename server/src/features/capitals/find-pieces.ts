@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
-import { earliestOf, type EvidenceKind, type Piece } from '#contract/capitals/metrics.ts'
+import { earliestOf, type EvidenceKind, type Piece, type Shown } from '#contract/capitals/metrics.ts'
 import { type CapitalSources, together } from '#server/features/capitals/sources.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -16,14 +16,16 @@ interface Row {
 type History = readonly [number, number, EvidenceKind | null, number | null]
 
 /** Everything that counts for each capital now, or did when the metrics look back. */
-export async function findPieces(sources: CapitalSources, tx: Tx, familyId: string, now: Date): Promise<Record<Capital, Piece[]>> {
+export async function findPieces(sources: CapitalSources, tx: Tx, familyId: string, now: Date): Promise<Record<Capital, Shown>> {
   const { rows } = await piecesQuery(sources, tx, familyId, now).execute(tx)
-  const found = Object.fromEntries(capitals.map((capital) => [capital, [] as Piece[]])) as Record<Capital, Piece[]>
-  for (const { capital, kind, dates, histories } of rows) {
-    for (const at of readDates(dates)) found[capital].push({ kind, at })
-    for (const history of histories ?? []) found[capital].push(readHistory(kind, history))
+  const shownFor = (capital: Capital): Shown => {
+    const own = rows.filter((row) => row.capital === capital)
+    return {
+      dates: Object.fromEntries(own.map(({ kind, dates }) => [kind, readDates(dates)])),
+      pieces: own.flatMap(({ kind, histories }) => (histories ?? []).map((history) => readHistory(kind, history))),
+    }
   }
-  return found
+  return Object.fromEntries(capitals.map((capital) => [capital, shownFor(capital)])) as Record<Capital, Shown>
 }
 
 /**
@@ -51,12 +53,14 @@ const bytesOfDate = 8
 const year2000 = Date.UTC(2000, 0, 1)
 
 /** PostgreSQL's own form of a moment: microseconds since 2000, as a number of eight bytes. */
-function readDates(dates: Buffer | null): number[] {
-  if (!dates) return []
-  return Array.from({ length: dates.length / bytesOfDate }, (_, index) => {
+function readDates(dates: Buffer | null): Float64Array {
+  if (!dates) return new Float64Array()
+  const moments = new Float64Array(dates.length / bytesOfDate)
+  for (let index = 0; index < moments.length; index += 1) {
     const at = index * bytesOfDate
-    return year2000 + (dates.readInt32BE(at) * 2 ** 32 + dates.readUInt32BE(at + 4)) / 1000
-  })
+    moments[index] = year2000 + (dates.readInt32BE(at) * 2 ** 32 + dates.readUInt32BE(at + 4)) / 1000
+  }
+  return moments
 }
 
 function readHistory(kind: EvidenceKind, [at, since, beforeKind, beforeAt]: History): Piece {

@@ -212,11 +212,12 @@ test('a room that comes later adds its evidence by being listed', async () => {
   const files: EvidenceSource = {
     named: () => sql`(select 1)`,
     dated: () =>
-      sql`(select 'file_kept' as kind, 'digital' as capital, ${now}::timestamptz as at, null::timestamptz as until from generate_series(1, 12))`,
+      sql`(select 'file_kept' as kind, 'digital' as capital, ${now}::timestamptz as at, ${now}::timestamptz as since,
+        null as before_kind, null::timestamptz as before_at from generate_series(1, 12))`,
   }
 
   const pieces = await world.database.inFamily(founder.familyId, (tx) => findPieces({ evidence: [files] }, tx, founder.familyId, now))
 
-  expect(pieces.digital).toEqual(Array.from({ length: 12 }, () => ({ kind: 'file_kept', at: now.getTime(), until: null })))
-  expect(pieces.cultural).toEqual([])
+  expect(pieces.digital).toEqual({ dates: { file_kept: new Float64Array(12).fill(now.getTime()) }, pieces: [] })
+  expect(pieces.cultural).toEqual({ dates: {}, pieces: [] })
 })

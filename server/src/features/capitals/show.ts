@@ -16,7 +16,7 @@ interface Asking {
 
 /** All nine at this moment, as this pilot sees them. */
 export async function show(sources: CapitalSources, { tx, pilot, now }: Asking): Promise<ReplyOf<typeof readCapitals>> {
-  const pieces = await findPieces(sources, tx, pilot.familyId, now)
+  const shown = await findPieces(sources, tx, pilot.familyId, now)
   const ratings = await findRatings(tx, pilot)
   const definitions = await tx
     .selectFrom('capital_definitions')
@@ -34,7 +34,7 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
       is_mine_seeded: rated?.is_mine_seeded ?? false,
       definition: defined?.definition ?? '',
       definition_version: defined?.version ?? 0,
-      ...metricsOf({ perceived: rated?.perceived ?? null, pieces: pieces[capital] }, now),
+      ...metricsOf({ perceived: rated?.perceived ?? null, ...shown[capital] }, now),
     }
   })
   return { capitals: all, ...scoresOf(all) }

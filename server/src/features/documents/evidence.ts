@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
-import { isReadable } from '#server/features/documents/readable.ts'
 import type { EvidenceKind } from '#contract/capitals/metrics.ts'
+import { isReadable } from '#server/features/documents/readable.ts'
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tables } from '#server/tables.ts'
