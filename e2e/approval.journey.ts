@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join as pathOf } from 'node:path'
 
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
+import { expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
+import { found, join } from './pilots.ts'
 
 /** The words of a language as its pilots read them. */
 function words(language: string) {
   const read = (room: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8')) as Record<string, Record<string, string>>
+    JSON.parse(readFileSync(pathOf(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8')) as Record<string, Record<string, string>>
   const rooms = { documents: read('documents'), onboarding: read('onboarding') }
   return (room: keyof typeof rooms, group: string, key: string) => rooms[room][group]?.[key] ?? `${room}:${group}.${key}`
-}
-
-/** A pilot whose three papers are written, brought there by the calls; what is tested begins at the portal. */
-async function pilotWithPapers(request: APIRequestContext, { language = 'en', mission = 'legacy', answers = 'cab' } = {}): Promise<string> {
-  const email = newEmail()
-  const post = async (path: string, data: object) => expect((await request.post(`/api${path}`, { data })).status()).toBe(200)
-  await post('/auth/create/', { email, password, confirm_password: password, language })
-  await post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language })
-  await post('/onboarding/mission/', { mission })
-  for (const [index, answer] of answers.split('').entries()) await post('/onboarding/answer/', { mission, question: index + 1, answer })
-  return email
 }
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
@@ -78,7 +68,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('read, fill in, approve, proceed, with nothing wider than the screen', async ({ page }) => {
-    await pilotWithPapers(page.request)
+    await found(page.request)
     await page.goto('/onboarding/approval/legacy')
     const letter = card(page, 'Legacy letter')
     await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).tap()
@@ -99,7 +89,7 @@ test.describe('on a phone', () => {
 })
 
 test('by keyboard alone: fill in a place, edit the text, approve, proceed', async ({ page }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   const letter = card(page, 'Legacy letter')
   await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).focus()
@@ -126,7 +116,7 @@ test('by keyboard alone: fill in a place, edit the text, approve, proceed', asyn
 })
 
 test('every passage says where it comes from, and the open questions can be listed', async ({ page }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   await card(page, 'Family charter')
     .getByRole('button', { name: /^Read all/ })
@@ -142,7 +132,7 @@ test('every passage says where it comes from, and the open questions can be list
 })
 
 test('going back and changing an answer rewrites only what nobody touched, and says so', async ({ page }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   const letter = card(page, 'Legacy letter')
   await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).click()
@@ -163,7 +153,7 @@ test('going back and changing an answer rewrites only what nobody touched, and s
 })
 
 test('left and taken up again on another device: versions and approvals are there', async ({ page, browser, house }) => {
-  const email = await pilotWithPapers(page.request)
+  const email = await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
   await expect(page.getByText('1 of 3 approved')).toBeVisible()
@@ -178,7 +168,7 @@ test('left and taken up again on another device: versions and approvals are ther
 })
 
 test('two tabs: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   // The first tab does not hear what the second one does, as behind a proxy that lets no stream through.
   await page.route('**/api/live/', (route) => route.abort())
   await page.goto('/onboarding/approval/legacy')
@@ -217,7 +207,7 @@ test('two tabs: what one saved the other may merge, what one changed the other c
 })
 
 test('an unsaved text survives a reload', async ({ page }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   const open = async () => {
     const charter = card(page, 'Family charter')
@@ -235,12 +225,8 @@ test('an unsaved text survives a reload', async ({ page }) => {
 })
 
 test('two pilots racing for one paper end in one truth', async ({ page, browser, house }) => {
-  await pilotWithPapers(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = newEmail()
-  expect((await page.request.post('/api/family/invitations/', { data: { email: trustee, role: 'trustee' } })).status()).toBe(200)
-  const invitation = lastLinkTo(house, trustee).split('#')[1]
-  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  await other.request.post('/api/auth/create/', { data: { email: trustee, password, confirm_password: password, invitation } })
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
+  const other = await join(page.request, { browser, house })
   const { items } = (await (await other.request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
   const plan = items.find(({ template }) => template === 'succession_plan')?.id
   // Somebody else's personal letter is not even in the list.
@@ -262,7 +248,7 @@ test('two pilots racing for one paper end in one truth', async ({ page, browser,
 })
 
 test('an unknown mission has no portal', async ({ page }) => {
-  await pilotWithPapers(page.request)
+  await found(page.request)
   await page.goto('/onboarding/approval/wealth')
   await expect(page.getByRole('link', { name: 'Go to home' })).toBeVisible()
 })

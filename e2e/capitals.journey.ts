@@ -1,48 +1,14 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
-import type { House } from '../test/open-house.ts'
-
-const post = async (request: APIRequestContext, path: string, data: object) => {
-  const answer = await request.post(`/api${path}`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as { id: string }
-}
-
-interface Founding {
-  readonly language?: string
-  /** Without one, the family has answered nothing and done nothing. */
-  readonly mission?: string | null
-}
-
-/** A founder with three papers and a mission under way, brought there by the calls; what is tested begins on the day's page. */
-async function found(page: Page, { language = 'en', mission = 'legacy' }: Founding = {}): Promise<void> {
-  const { request } = page
-  await post(request, '/auth/create/', { email: newEmail(), password, confirm_password: password, language })
-  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language })
-  if (!mission) return
-  await post(request, '/onboarding/mission/', { mission })
-  for (const [index, answer] of ['c', 'a', 'b'].entries()) await post(request, '/onboarding/answer/', { mission, question: index + 1, answer })
-}
-
-/** Somebody else of the same family, in a browser of their own. */
-async function join(founder: Page, browser: Browser, house: House, role: string): Promise<Page> {
-  const email = newEmail()
-  await post(founder.request, '/family/invitations/', { email, role })
-  const invitation = lastLinkTo(house, email).split('#')[1]
-  const context = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const page = await context.newPage()
-  await post(page.request, '/auth/create/', { email, password, confirm_password: password, invitation })
-  await post(page.request, '/onboarding/profile/', { full_name: 'Rafael Linden', dob: '1990-05-02', language: 'en' })
-  return page
-}
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join } from './pilots.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'The nine capitals' })
 const row = (page: Page, capital: string) => panel(page).getByRole('row', { name: new RegExp(`^${capital}`) })
 const open = (page: Page, capital: string) => panel(page).getByRole('button', { name: `${capital}: definition, rating and evidence` })
 
 test('the picture, its figures and what is behind them', async ({ page }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
 
   await expect(panel(page).getByRole('img', { name: /perceived against effective/ })).toBeVisible()
@@ -66,7 +32,7 @@ test('the picture, its figures and what is behind them', async ({ page }) => {
 })
 
 test('what one does on the page counts at once, and its evidence leads back to it', async ({ page }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
   await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('5')
 
@@ -87,7 +53,7 @@ test('what one does on the page counts at once, and its evidence leads back to i
 })
 
 test('rating by keyboard: saved at once, undone by one press, and still there after a reload', async ({ page }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
   const rate = panel(page).getByRole('button', { name: 'Rate for yourself' })
   await rate.focus()
@@ -133,7 +99,7 @@ test('rating by keyboard: saved at once, undone by one press, and still there af
 })
 
 test('a rating that could not be kept goes back, with the reason', async ({ page }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Social').click()
   const slider = page.getByRole('slider', { name: /^Social/ })
@@ -146,7 +112,7 @@ test('a rating that could not be kept goes back, with the reason', async ({ page
 })
 
 test('the founder says what a capital means, and a guardian reads it', async ({ page, browser, house }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Material').click()
   await page.getByRole('button', { name: 'Say it in your words' }).press('Enter')
@@ -157,7 +123,7 @@ test('the founder says what a capital means, and a guardian reads it', async ({ 
   await expect(page.getByText('The mill, the weir and the orchard.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change the words' })).toBeFocused()
 
-  const guardian = await join(page, browser, house, 'guardian')
+  const guardian = await (await join(page.request, { browser, house, role: 'guardian', name: 'Rafael Linden' })).newPage()
   await guardian.goto('/dashboard')
   await open(guardian, 'Material').click()
   await expect(guardian.getByText('The mill, the weir and the orchard.')).toBeVisible()
@@ -167,12 +133,12 @@ test('the founder says what a capital means, and a guardian reads it', async ({ 
 })
 
 test('somebody’s personal paper counts, but neither its name nor a way to it is shown to others', async ({ page, browser, house }) => {
-  await found(page)
+  await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Spiritual').click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Legacy letter' })).toBeVisible()
 
-  const guardian = await join(page, browser, house, 'guardian')
+  const guardian = await (await join(page.request, { browser, house, role: 'guardian', name: 'Rafael Linden' })).newPage()
   await guardian.goto('/dashboard')
   await open(guardian, 'Spiritual').click()
   const dialog = guardian.getByRole('dialog', { name: 'Spiritual capital' })
@@ -184,7 +150,7 @@ test('somebody’s personal paper counts, but neither its name nor a way to it i
 })
 
 test('a family that has nothing yet sees what to do first', async ({ page }) => {
-  await found(page, { mission: null })
+  await found(page.request, { mission: null })
   await page.goto('/dashboard')
   await expect(panel(page).getByText('How strong do your nine capitals feel?')).toBeVisible()
   await expect(panel(page).getByRole('table')).toHaveCount(0)
@@ -202,8 +168,8 @@ test('a family that has nothing yet sees what to do first', async ({ page }) => 
 })
 
 test('an advisor sees no capitals', async ({ page, browser, house }) => {
-  await found(page)
-  const advisor = await join(page, browser, house, 'advisor')
+  await found(page.request)
+  const advisor = await (await join(page.request, { browser, house, role: 'advisor', name: 'Rafael Linden' })).newPage()
 
   await advisor.goto('/dashboard')
 
@@ -217,7 +183,7 @@ for (const language of ['de', 'hi']) {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: language })
 
     test('nothing is wider than the screen, and the figures open under a finger', async ({ page }) => {
-      await found(page, { language })
+      await found(page.request, { language })
       await page.goto('/dashboard')
       const table = page.getByRole('table')
       await table.getByRole('button').nth(1).tap()

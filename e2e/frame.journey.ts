@@ -1,27 +1,20 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
+import { found, paperOf, post } from './pilots.ts'
 
-/** A founder whose journey is done, brought there by the calls. */
-async function founder(request: APIRequestContext): Promise<string> {
-  const email = newEmail()
-  const post = async (path: string, data?: object) => expect((await request.post(`/api${path}`, { data })).status()).toBe(200)
-  await post('/auth/create/', { email, password, confirm_password: password })
-  await post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
-  await post('/onboarding/mission/', { mission: 'legacy' })
-  for (const question of [1, 2, 3]) await post('/onboarding/answer/', { mission: 'legacy', question, answer: 'b' })
-  const { items } = (await (await request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
-  const letter = items.find(({ template }) => template === 'legacy_letter')?.id ?? ''
-  const { version, hash } = (await (await request.get(`/api/documents/${letter}/`)).json()) as { version: number; hash: string }
-  await post(`/documents/${letter}/approve/`, { version, hash })
-  await post('/onboarding/proceed/')
-  return email
+/** A founder whose journey is done. */
+async function arrive({ request }: Page): Promise<void> {
+  await found(request)
+  const { id, version, hash } = await paperOf(request, 'legacy_letter')
+  await post(request, `/documents/${id}/approve/`, { version, hash })
+  await post(request, '/onboarding/proceed/')
 }
 
 const engines = (page: Page) => page.getByRole('navigation', { name: 'Legacy Engines' })
 
 test('Toggle View hides and shows the engines, and is remembered', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard/command-center')
   await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
   await page.getByRole('button', { name: 'Toggle View' }).click()
@@ -35,7 +28,7 @@ test('Toggle View hides and shows the engines, and is remembered', async ({ page
 })
 
 test('the account button is 70 px, carries the initials and opens the settings; the outlet is 1440 px at most', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.setViewportSize({ width: 2200, height: 1000 })
   await page.goto('/dashboard/command-center')
   const account = page.getByRole('link', { name: 'Account' }).first()
@@ -47,7 +40,7 @@ test('the account button is 70 px, carries the initials and opens the settings; 
 })
 
 test('eight rooms in their order, four of them closed, the current one marked', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard/build-room')
   await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
   const names = await engines(page).getByRole('listitem').allInnerTexts()
@@ -67,7 +60,7 @@ test('eight rooms in their order, four of them closed, the current one marked', 
 })
 
 test('after a navigation the focus stands on the page’s title', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard')
   await engines(page).getByRole('link', { name: 'Data' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -76,7 +69,7 @@ test('after a navigation the focus stands on the page’s title', async ({ page 
 })
 
 test('the skip link leads past both sidebars', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard/command-center')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -84,7 +77,7 @@ test('the skip link leads past both sidebars', async ({ page }) => {
 })
 
 test('three seats: an empty one opens the invitation, a taken one its pilot’s page', async ({ page, browser, house }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard/command-center')
   const pilots = page.getByRole('region', { name: 'Pilots' })
   await expect(pilots.getByRole('listitem')).toHaveCount(3)
@@ -111,7 +104,7 @@ test('three seats: an empty one opens the invitation, a taken one its pilot’s 
 })
 
 test('a page that fails shows its own error while the frame stays', async ({ page, complaints }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard/command-center')
   await page.route(/\/assets\/today.*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Today' }).first().click()
@@ -124,7 +117,7 @@ test('a page that fails shows its own error while the frame stays', async ({ pag
 })
 
 test('what waits can be read and decided from the day’s page, and the act is told', async ({ page }) => {
-  await founder(page.request)
+  await arrive(page)
   await page.goto('/dashboard')
   const waiting = page.getByRole('region', { name: 'Waiting for your approval' })
   await expect(waiting.getByRole('listitem')).toHaveCount(2)

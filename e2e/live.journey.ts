@@ -1,48 +1,17 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { expect, lastLinkTo, newEmail, password, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { found, join, paperOf, post } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import { freePort } from '../server/test/external-postgres.ts'
-import { type House, newDataDir, openHouse } from '../test/open-house.ts'
+import { newDataDir, openHouse } from '../test/open-house.ts'
 
 /** The promise: whatever another pilot does is there within two seconds, on a machine that has the time for it. */
 const promised = () => ({ timeout: 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()) })
 
-async function post<Reply = unknown>(request: APIRequestContext, path: string, data: object = {}): Promise<Reply> {
-  const answer = await request.post(`/api${path}`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as Reply
-}
-
-/** A founder whose three papers of the succession mission are written. */
-async function found(request: APIRequestContext): Promise<void> {
-  await post(request, '/auth/create/', { email: newEmail(), password, confirm_password: password })
-  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
-  await post(request, '/onboarding/mission/', { mission: 'succession' })
-  for (const question of [1, 2, 3]) await post(request, '/onboarding/answer/', { mission: 'succession', question, answer: 'b' })
-}
-
-/** Somebody else with a seat in the family, on a device of their own. */
-async function join(founder: APIRequestContext, { browser, house, name }: { browser: Browser; house: House; name: string }): Promise<BrowserContext> {
-  const email = newEmail()
-  await post(founder, '/family/invitations/', { email, role: 'trustee' })
-  const invitation = new URL(lastLinkTo(house, email)).hash.slice(1)
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
-  await post(device.request, '/onboarding/profile/', { full_name: name, dob: '1960-05-01', language: 'en' })
-  return device
-}
-
 const card = (page: Page, name: string) => page.getByRole('article', { name })
-
-async function paperOf(request: APIRequestContext, template: string) {
-  const { items } = (await (await request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
-  const id = items.find((item) => item.template === template)?.id ?? ''
-  const { version, hash } = (await (await request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
-  return { id, version, hash }
-}
 
 /** Waits until the page looks on. Whatever it opens is one stream. */
 async function openLive(page: Page, address: string): Promise<void> {
@@ -52,7 +21,7 @@ async function openLive(page: Page, address: string): Promise<void> {
 }
 
 test('an approval, a new version and a member who joins appear where another pilot looks on, without a reload', async ({ page, browser, house }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   const streams: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/live/') && streams.push(request.url()))
@@ -79,7 +48,7 @@ test('an approval, a new version and a member who joins appear where another pil
 })
 
 test('an action that one pilot ticks is ticked on the other’s page', async ({ page, browser, house }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   const other = await trustee.newPage()
   await openLive(page, '/dashboard')
@@ -98,7 +67,7 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
 })
 
 test('what somebody saves while a form is open reaches the page, but the form does not pass it over', async ({ page }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   await openLive(page, '/dashboard')
   const mission = card(page, 'Succession activation')
   await mission.getByRole('button', { name: 'Change goal and days' }).click()
@@ -115,7 +84,7 @@ test('what somebody saves while a form is open reaches the page, but the form do
 })
 
 test('a letter that its author writes on makes no sound at the others’', async ({ page, browser, house }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   const other = await trustee.newPage()
   const asked: string[] = []
@@ -142,7 +111,7 @@ test('a letter that its author writes on makes no sound at the others’', async
 })
 
 test('a tab that nobody sees holds no stream, and shows everything when it is seen again', async ({ page, browser, house }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
   const show = (visibility: 'hidden' | 'visible') =>
@@ -165,7 +134,7 @@ test('a tab that nobody sees holds no stream, and shows everything when it is se
 })
 
 test('whoever is made inactive is led out at once', async ({ page, browser, house }) => {
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   const other = await trustee.newPage()
   await openLive(other, '/dashboard')
@@ -185,7 +154,7 @@ test('a stream that was cut, by the database or by a house that starts again, co
   let house = await openHouse(settings)
   const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
   const page = await device.newPage()
-  await found(page.request)
+  await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
   const emergency = card(page, 'Emergency plan')

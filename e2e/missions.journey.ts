@@ -1,7 +1,7 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
-import type { House } from '../test/open-house.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join, post } from './pilots.ts'
 
 interface Mission {
   readonly id: string
@@ -10,36 +10,11 @@ interface Mission {
   readonly support_documents: readonly { readonly id: string }[]
 }
 
-async function post<Reply = unknown>(request: APIRequestContext, path: string, data: object = {}): Promise<Reply> {
-  const answer = await request.post(`/api${path}`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as Reply
-}
-
-/** A pilot with a name, signed in, brought there by the calls; what is tested begins at the day's page. */
-async function signedIn(request: APIRequestContext, more: object = {}): Promise<string> {
-  const email = newEmail()
-  await post(request, '/auth/create/', { email, password, confirm_password: password, ...more })
-  await post(request, '/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
-  return email
-}
-
-/** Somebody else with a seat in the family, on a device of their own. */
-async function join(page: Page, { browser, house, role }: { browser: Browser; house: House; role: string }) {
-  const email = newEmail()
-  await post(page.request, '/family/invitations/', { email, role })
-  const invitation = new URL(lastLinkTo(house, email)).hash.slice(1)
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
-  await post(device.request, '/onboarding/profile/', { full_name: 'Ines Marsh', dob: '1960-05-01', language: 'en' })
-  return device
-}
-
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
 test('a mission: started, worked on, closed too early, reviewed and taken up again', async ({ page }) => {
   test.setTimeout(120_000)
-  await signedIn(page.request)
+  await found(page.request, { mission: null })
   await page.goto('/dashboard')
   await expect(page.getByText('No mission is under way', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -128,9 +103,9 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
 
 test('a family of three achieves its mission, and is told so at the last tick', async ({ page, browser, house }) => {
   test.setTimeout(90_000)
-  await signedIn(page.request)
-  const trustee = await join(page, { browser, house, role: 'trustee' })
-  const guardian = await join(page, { browser, house, role: 'guardian' })
+  await found(page.request, { mission: null })
+  const trustee = await join(page.request, { browser, house, role: 'trustee' })
+  const guardian = await join(page.request, { browser, house, role: 'guardian' })
   const mission = await post<Mission>(page.request, '/missions/', { type: 'legacy', q1: 'b', q2: 'a', q3: 'a' })
   for (const { id } of mission.support_documents) {
     const { version, hash } = (await (await page.request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
@@ -158,7 +133,7 @@ test('a family of three achieves its mission, and is told so at the last tick', 
 
 test('each role is offered what it may do, and nothing else', async ({ page, browser, house }) => {
   test.setTimeout(90_000)
-  await signedIn(page.request)
+  await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
 
   for (const [role, may] of [
@@ -166,7 +141,7 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
     ['guardian', { read: true, act: false }],
     ['advisor', { read: false, act: false }],
   ] as const) {
-    const device = await join(page, { browser, house, role })
+    const device = await join(page.request, { browser, house, role })
     const theirs = await device.newPage()
     await theirs.goto('/dashboard')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
@@ -183,7 +158,7 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
 })
 
 test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
-  await signedIn(page.request)
+  await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
   const mission = card(page, 'Family resurrection')
@@ -202,7 +177,7 @@ test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
 })
 
 test('what could not be kept goes back with the reason; what could not be loaded is asked for again', async ({ page }) => {
-  await signedIn(page.request)
+  await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
   const mission = card(page, 'Family resurrection')
@@ -226,8 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ viewport: { width: 390, height: 844 }, colorScheme, locale: 'de-DE' })
 
     test('everything is there, nothing is wider than the screen', async ({ page }) => {
-      await signedIn(page.request, { language: 'de' })
-      await post(page.request, '/account/', { language: 'de' })
+      await found(page.request, { language: 'de', mission: null })
       await post(page.request, '/missions/', { type: 'succession', q1: 'd', q2: 'd', q3: 'd' })
       const { id } = await post<Mission>(page.request, '/missions/', { type: 'family', q1: 'b', q2: 'b', q3: 'b' })
       await post(page.request, `/missions/${id}/close/`)
