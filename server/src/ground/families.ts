@@ -44,6 +44,11 @@ export async function addMember(tx: Tx, familyId: string, member: { accountId: s
     .execute()
 }
 
+/** Somebody's seat in this family, active or not; undefined for whoever has none. */
+export function findSeat(tx: Tx, familyId: string, accountId: string): Promise<Pick<Seat, 'role' | 'status'> | undefined> {
+  return tx.selectFrom('members').select(['role', 'status']).where('family_id', '=', familyId).where('account_id', '=', accountId).executeTakeFirst()
+}
+
 /** Where an account has a seat, oldest first, before any family is known. */
 export async function seatsOf(tx: Tx, accountId: string): Promise<Seat[]> {
   const { rows } = await sql<Seat>`select * from seats_of(${accountId}::uuid)`.execute(tx)

@@ -3,6 +3,7 @@ import { questionOf } from '#server/features/documents/approval.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { findVersion, lockForWriting } from '#server/features/documents/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import { findSeat } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
@@ -11,13 +12,8 @@ export const addApproval: Answer<typeof addApprovalCall> = async ({ tx, pilot, p
   const document = await lockForWriting(tx, pilot, params.id)
   if (document.class === 'personal' || document.state === 'approved') refuse('not_addable')
   const { familyId } = pilot
-  const member = await tx
-    .selectFrom('members')
-    .select(['role', 'status'])
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', body.account_id)
-    .executeTakeFirst()
-  if (member?.status !== 'active') refuseField('account_id', 'not_found')
+  const seat = await findSeat(tx, familyId, body.account_id)
+  if (seat?.status !== 'active') refuseField('account_id', 'not_found')
 
   const added = await tx
     .insertInto('document_added_approvals')
@@ -31,7 +27,7 @@ export const addApproval: Answer<typeof addApprovalCall> = async ({ tx, pilot, p
     const voice = { is_recused: false, verdict: null, alignment: null, reason: null, answered_at: null }
     await tx
       .insertInto('approval_voices')
-      .values({ family_id: familyId, round_id: round.id, account_id: body.account_id, role: member.role, ...voice })
+      .values({ family_id: familyId, round_id: round.id, account_id: body.account_id, role: seat.role, ...voice })
       .onConflict((there) => there.doNothing())
       .execute()
   }

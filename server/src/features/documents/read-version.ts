@@ -1,6 +1,6 @@
 import type { readVersion as readVersionCall } from '#contract/documents/calls.ts'
 import { shownVersion } from '#server/features/documents/show.ts'
-import { findDocument, findVersionWithName } from '#server/features/documents/store.ts'
+import { findDocument, findVersion } from '#server/features/documents/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -9,5 +9,5 @@ export const readVersion: Answer<typeof readVersionCall> = async ({ tx, pilot, p
   const { id, version } = await findDocument(tx, pilot, params.id)
   const number = /^[1-9]\d{0,8}$/.test(params.number) ? Number(params.number) : 0
   if (number < 1 || number > version) refuse('not_found')
-  return shownVersion(await findVersionWithName(tx, pilot.familyId, id, number))
+  return shownVersion(await findVersion(tx, pilot.familyId, id, number))
 }

@@ -2,9 +2,8 @@ import type { saveDocument } from '#contract/documents/calls.ts'
 import { carryOrigins } from '#contract/documents/passages.ts'
 import { hashOf } from '#server/features/documents/hash.ts'
 import { showDocument, shownVersion } from '#server/features/documents/show.ts'
-import { addVersion, type DocumentRow, findVersion, findVersionWithName, lockForWriting, passagesOf } from '#server/features/documents/store.ts'
+import { addVersion, findVersion, lockForWriting, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
-import type { Tx } from '#server/platform/database/transaction.ts'
 import { Refusal } from '#server/platform/refuse.ts'
 
 /** Saves a text as a new version. Whoever wrote on an older one gets both texts back, and nothing is overwritten. */
@@ -14,7 +13,7 @@ export const save: Answer<typeof saveDocument> = async ({ tx, pilot, params, bod
   const isSame = hashOf(body) === current.hash
   // The same text again is a call that was repeated, or a save without a change: neither makes a version.
   const isRepeated = isSame && body.version === document.version - 1 && current.author_id === pilot.accountId
-  if (!isRepeated && body.version !== document.version) throw await conflict(tx, document, body)
+  if (!isRepeated && body.version !== document.version) throw conflict(current, body)
 
   if (!isSame) {
     const passages = carryOrigins(passagesOf(current), body.body)
@@ -23,7 +22,6 @@ export const save: Answer<typeof saveDocument> = async ({ tx, pilot, params, bod
   return showDocument(tx, pilot, document.id)
 }
 
-async function conflict(tx: Tx, { family_id, id, version }: DocumentRow, { title, body }: { title: string; body: string }): Promise<Refusal> {
-  const theirs = shownVersion(await findVersionWithName(tx, family_id, id, version))
-  return new Refusal('saved_before', { more: { yours: { title, body }, theirs } })
+function conflict(current: VersionRow, { title, body }: { title: string; body: string }): Refusal {
+  return new Refusal('saved_before', { more: { yours: { title, body }, theirs: shownVersion(current) } })
 }

@@ -2,6 +2,7 @@ import type { shareDocument } from '#contract/documents/calls.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { lockForWriting } from '#server/features/documents/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import { findSeat } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
@@ -11,13 +12,8 @@ export const share: Answer<typeof shareDocument> = async ({ tx, pilot, params, b
   const document = await lockForWriting(tx, pilot, params.id)
   if (document.author_id !== accountId && pilot.role !== 'founder') refuse('not_permitted')
   const reader = { family_id: familyId, document_id: document.id, account_id: body.account_id }
-  const member = await tx
-    .selectFrom('members')
-    .select('status')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', body.account_id)
-    .executeTakeFirst()
-  if (!member || (body.is_shared && member.status !== 'active')) refuseField('account_id', 'not_found')
+  const seat = await findSeat(tx, familyId, body.account_id)
+  if (!seat || (body.is_shared && seat.status !== 'active')) refuseField('account_id', 'not_found')
 
   const changed = body.is_shared
     ? await tx

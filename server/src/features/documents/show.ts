@@ -87,7 +87,7 @@ function shownApproval({ round, matter, added, voices }: Question): ReplyOf<type
   }
 }
 
-export function shownVersion(row: VersionRow & { readonly author_name: string }): ReplyOf<typeof readVersion> {
+export function shownVersion(row: VersionRow): ReplyOf<typeof readVersion> {
   const { number, title, body, hash, made_by, author_id, author_name, created_at } = row
   return { number, title, body, hash, made_by, author_id, author_name, created_at: created_at.toISOString(), passages: passagesOf(row) }
 }

@@ -11,7 +11,8 @@ import { refuse } from '#server/platform/refuse.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
-export type VersionRow = Selectable<Tables['document_versions']>
+/** A version with the name of who wrote it. */
+export type VersionRow = Selectable<Tables['document_versions']> & { readonly author_name: string }
 
 /** A paper this pilot may read. What is hidden from them is not there. */
 export async function findDocument(tx: Tx, pilot: Pilot, id: string): Promise<DocumentRow> {
@@ -41,7 +42,9 @@ export async function lockForWriting(tx: Tx, pilot: Pilot, id: string): Promise<
 export async function findVersion(tx: Tx, familyId: string, documentId: string, number: number): Promise<VersionRow> {
   const version = await tx
     .selectFrom('document_versions')
-    .selectAll()
+    .innerJoin('accounts', 'accounts.id', 'document_versions.author_id')
+    .selectAll('document_versions')
+    .select('accounts.full_name as author_name')
     .where('family_id', '=', familyId)
     .where('document_id', '=', documentId)
     .where('number', '=', number)
@@ -106,17 +109,4 @@ export async function insertVersion(
 /** The passages of a stored version with where each comes from. */
 export function passagesOf({ body, origins }: VersionRow): Passage[] {
   return splitPassages(body).map((text, index) => ({ text, origin: origins[index] ?? 'own' }))
-}
-
-export async function findVersionWithName(tx: Tx, familyId: string, documentId: string, number: number) {
-  const version = await tx
-    .selectFrom('document_versions')
-    .innerJoin('accounts', 'accounts.id', 'document_versions.author_id')
-    .selectAll('document_versions')
-    .select('accounts.full_name as author_name')
-    .where('family_id', '=', familyId)
-    .where('document_id', '=', documentId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return version ?? refuse('not_found')
 }
