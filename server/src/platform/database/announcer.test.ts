@@ -45,9 +45,10 @@ test('what a transaction changed is said after it is kept, equal words once', as
 })
 
 test('whoever writes past us is heard as well', async () => {
-  const client = await world.database.pool.connect()
-  await client.query(`begin; set local app.family_id = '${founder.familyId}'; update families set purpose_statement = 'By hand'; commit`)
-  client.release()
+  const operator = world.database.newClient('operator')
+  await operator.connect()
+  await operator.query(`begin; set local app.family_id = '${founder.familyId}'; update families set purpose_statement = 'By hand'; commit`)
+  await operator.end()
 
   await expect.poll(topics, soon).toEqual(['family'])
 })

@@ -6,8 +6,9 @@ import { pause } from '#server/platform/pause.ts'
 /** The channel on which every process hears what has changed. */
 export const changesChannel = 'live'
 
-/** Two statements of a writing transaction: its triggers collect what has changed instead of notifying, and it gives it back at the end. */
-export const collectChanges = `set local app.collects = 'yes'`
+/** Said once on every connection of ours: triggers collect what a transaction changes instead of notifying. */
+export const collectChanges = `set app.collects = 'yes'`
+/** What a writing transaction gives back at its end. */
 export const collectedChanges = `select current_setting('app.said', true) as said`
 
 // Its own commit need not wait for the disk: there is nothing in it to lose. So it holds the lock of all who notify for a moment only.

@@ -1,5 +1,6 @@
 import pg from 'pg'
 
+import { collectChanges } from '#server/platform/database/announcer.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 const oldestVersion = 15
@@ -22,7 +23,7 @@ export async function openPools(connection: pg.ClientConfig, onError: (error: Er
   const open = (max: number) => {
     const settings = { ...connection, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 }
     // A statement is planned once per connection: PostgreSQL would else plan a list anew at every call, because its limit is a parameter.
-    const first = ['set plan_cache_mode = force_generic_plan', ...(role ? [`set role ${role}`] : [])].join('; ')
+    const first = ['set plan_cache_mode = force_generic_plan', collectChanges, ...(role ? [`set role ${role}`] : [])].join('; ')
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     const pool = new pg.Pool({ ...settings, onConnect: (client) => client.query(first) })
     pool.on('error', onError)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
-import { announcerOf, collectChanges, collectedChanges } from '#server/platform/database/announcer.ts'
+import { announcerOf, collectedChanges } from '#server/platform/database/announcer.ts'
 import { builderFor } from '#server/platform/database/client-driver.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -25,7 +25,7 @@ export async function inTransaction<Result>(
   let broken: Error | undefined
   const isWriting = !begin.startsWith('begin read only')
   try {
-    const opened = await client.query(isWriting ? `${begin}; ${collectChanges}` : begin)
+    const opened = await client.query(begin)
     // One statement answers with one result, several with a list; pg's types know only the first.
     const result = await work(builderFor(client) as Tx, Array.isArray(opened) ? (opened as pg.QueryResult[]) : [opened])
     // In one message with the commit: a round trip of its own would cost more than all the rest.
