@@ -1,0 +1,306 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
+import { found, join, paperOf, post } from './pilots.ts'
+import { connect } from '../server/test/process/ask.ts'
+import type { House } from '../test/open-house.ts'
+
+// Several people on several devices, page after page: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Bloodline members' })
+const rowOf = (page: Page, name: string) => section(page).getByRole('row').filter({ hasText: name })
+
+async function openMembers(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings')
+  await expect(section(page).getByRole('table')).toBeVisible({ timeout: 40_000 })
+}
+
+/** Chooses from a row's menu by the keyboard alone. */
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${name}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  while (!(await page.getByRole('menuitem', { name: item }).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+async function nameFamily(device: Pick<BrowserContext, 'request'>, name: string): Promise<void> {
+  await post(device.request, '/family/', { version: 1, name })
+}
+
+/** Where a link leads in this house, whose port it does not know. */
+function pathOf(link: string): string {
+  const { pathname, hash } = new URL(link)
+  return `${pathname}${hash}`
+}
+
+/** Gives a family 499 more members, every tenth of them inactive. */
+async function fill({ dataDir }: House, familyId: string): Promise<void> {
+  const database = await connect(dataDir)
+  await database.query(
+    `with made as (
+       insert into accounts (id, email, email_key, password_hash, full_name, language, created_at)
+       select gen_random_uuid(), key, key, '', 'Member ' || n, 'en', now()
+       from generate_series(2, 500) n, lateral (select 'member-' || n || '-' || $1::text || '@house.test' as key) k
+       returning id, full_name)
+     insert into members (family_id, account_id, role, status, since)
+     select $1::uuid, id, 'guardian', case when full_name like '%0' then 'inactive' else 'active' end, date_trunc('milliseconds', now()) from made`,
+    [familyId],
+  )
+  await database.end()
+}
+
+test('invited by mail or by a link that is handed over, somebody new joins with the role', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  await nameFamily(page, 'Hallam')
+  await openMembers(page)
+  await expect(rowOf(page, 'Helena Hallam')).toContainText('Last founder')
+  await expect(rowOf(page, 'Helena Hallam')).toContainText('you')
+  const email = newEmail()
+
+  await section(page).getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a pilot' })
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByRole('radio', { name: /Trustee/ }).check()
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  const link = await dialog.getByLabel('Link of the invitation').inputValue()
+  expect(link).toBe(lastLinkTo(house, email))
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, email)).toContainText('Pending')
+
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const door = await device.newPage()
+  await door.goto(pathOf(link))
+  await expect(door.getByRole('heading', { name: 'Take your seat' })).toBeVisible()
+  await expect(door.getByText('Helena Hallam invites you to join Hallam, as trustee.')).toBeVisible()
+  await expectAccessible(door)
+  await door.getByLabel('Email address').fill(email)
+  await door.getByLabel('Password', { exact: true }).fill(password)
+  await door.getByLabel('Confirm password').fill(password)
+  await door.getByRole('button', { name: 'Create account' }).click()
+  await expect(door).toHaveURL('/onboarding')
+  await expect(rowOf(page, 'Name not given yet')).toContainText('Trustee')
+  await expect(rowOf(page, email)).toBeHidden()
+  await device.close()
+})
+
+test('an invitation is sent again and taken back, and its old links say so', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  const email = newEmail()
+  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email, role: 'guardian' })
+  await openMembers(page)
+  const visitor = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const door = await visitor.newPage()
+
+  await choose(page, email, 'Send again')
+  const sent = page.getByRole('dialog', { name: 'Send again' })
+  const second = await sent.getByLabel('Link of the invitation').inputValue()
+  await sent.getByRole('button', { name: 'Close' }).click()
+  await door.goto(pathOf(link))
+  await expect(door.getByRole('alert')).toContainText('This invitation has been used or taken back')
+
+  await choose(page, email, 'Take back')
+  const asked = page.getByRole('dialog', { name: 'Take the invitation back?' })
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Take back' }).click()
+  await expect(rowOf(page, email)).toBeHidden()
+  await door.goto('about:blank')
+  await door.goto(pathOf(second))
+  await expect(door.getByRole('alert')).toContainText('This invitation has been used or taken back')
+  await door.goto('about:blank')
+  await door.goto(pathOf(second).slice(0, -3))
+  await expect(door.getByRole('alert')).toContainText('The link is not complete.')
+  await expectAccessible(door)
+  await visitor.close()
+})
+
+test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, browser, house }) => {
+  await found(page.request)
+  await nameFamily(page, 'Hallam')
+  const charter = await paperOf(page.request, 'family_charter')
+  await post(page.request, `/documents/${charter.id}/`, { version: charter.version, title: 'Charter of the weir', body: 'We keep the weir.' })
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const pilot = await found(device.request, { mission: null })
+  await post(device.request, '/onboarding/profile/', { full_name: 'Dora Brandt', dob: '1960-05-01', language: 'en' })
+  await nameFamily(device, 'Brandt')
+  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'trustee' })
+  const theirs = await device.newPage()
+
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora Brandt')
+  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeHidden()
+  await theirs.goto(pathOf(link))
+  await expect(theirs.getByText(`You are signed in as ${pilot}.`)).toBeVisible()
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await theirs.waitForURL('**/dashboard/**')
+  await theirs.goto('/dashboard')
+  const acts = theirs.getByRole('region', { name: 'Recent acts' })
+  await expect(acts.getByText('Dora Brandt took a seat')).toBeVisible()
+
+  // A second tab of the same browser stays open meanwhile.
+  const otherTab = await device.newPage()
+  await otherTab.goto('/dashboard')
+  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeVisible()
+
+  await theirs.getByRole('button', { name: 'Family: Hallam' }).focus()
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByRole('menuitemradio', { name: 'Hallam' })).toBeFocused()
+  await expectAccessible(theirs)
+  const asked: string[] = []
+  await theirs.keyboard.press('ArrowUp')
+  await theirs.keyboard.press('Enter')
+  await theirs.waitForURL('**/dashboard/**')
+  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
+  theirs.on('response', async (response) => {
+    if (response.url().includes('/api/') && !response.url().includes('/api/live') && !response.url().includes('/auth/families'))
+      asked.push(await response.text().catch(() => ''))
+  })
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('region', { name: 'Recent acts' }).getByText('founded the family')).toBeVisible()
+  const words = (await theirs.locator('body').innerText()) + asked.join('\n')
+  for (const trace of ['Hallam', 'weir', 'took a seat']) expect(words).not.toContain(trace)
+  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeHidden({ timeout: 10_000 })
+  await expect(otherTab.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
+
+  await device.close()
+})
+
+test('somebody with an account signs in with the invitation in hand, and stands in that family', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  await nameFamily(page, 'Hallam')
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const pilot = await found(device.request, { mission: null })
+  await device.clearCookies()
+  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'guardian' })
+  const theirs = await device.newPage()
+
+  await theirs.goto(pathOf(link))
+  await theirs.getByRole('link', { name: 'Sign in to accept' }).click()
+  await theirs.getByLabel('Email address').fill(pilot)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await theirs.waitForURL('**/dashboard/**')
+
+  await expect(theirs.getByRole('button', { name: 'Family: Hallam' })).toBeVisible()
+  const me = (await (await device.request.get('/api/auth/me/')).json()) as { role: string; family: { name: string } }
+  expect(me).toMatchObject({ role: 'guardian', family: { name: 'Hallam' } })
+  await device.close()
+})
+
+test('the founder changes a role, makes a seat inactive, which leads out of open tabs, and active again', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  const guardian = await join(page.request, { browser, house, role: 'guardian', name: 'Ines Marsh' })
+  const email = ((await (await guardian.request.get('/api/auth/me/')).json()) as { account: { email: string } }).account.email
+  const theirs = await guardian.newPage()
+  await theirs.goto('/dashboard/settings')
+  await expect(section(theirs).getByRole('row').filter({ hasText: 'Ines Marsh' })).toContainText('Guardian')
+  await expect(section(theirs).getByRole('columnheader', { name: 'Actions' })).toBeHidden()
+  await openMembers(page)
+
+  await choose(page, 'Ines Marsh', 'Change role')
+  const dialog = page.getByRole('dialog', { name: 'Change the role of Ines Marsh' })
+  await dialog.getByRole('radio', { name: /Trustee/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change the role' }).click()
+  await expect(rowOf(page, 'Ines Marsh')).toContainText('Trustee')
+  // The other's page follows, with what the new role may.
+  await expect(section(theirs).getByRole('button', { name: 'Invite' })).toBeVisible({ timeout: 5000 })
+
+  await choose(page, 'Ines Marsh', 'Make inactive')
+  await page.getByRole('dialog', { name: 'Make Ines Marsh inactive?' }).getByRole('button', { name: 'Make inactive' }).click()
+  await expect(rowOf(page, 'Ines Marsh')).toContainText('Inactive')
+  await expect(theirs).toHaveURL('/disconnect', { timeout: 5000 })
+  await expect(theirs.getByRole('status')).toContainText('This session was refused.')
+
+  await choose(page, 'Ines Marsh', 'Make active again')
+  await expect(rowOf(page, 'Ines Marsh')).toContainText('Active')
+  await signIn(theirs, email)
+  await theirs.waitForURL('**/dashboard/**')
+  await guardian.close()
+})
+
+test('a family of five hundred is found, sorted and sifted without waiting', async ({ page, house }) => {
+  await found(page.request, { mission: null })
+  const { family } = (await (await page.request.get('/api/auth/me/')).json()) as { family: { id: string } }
+  await fill(house, family.id)
+  await openMembers(page)
+  const rows = section(page).getByRole('row')
+  await expect(rows).toHaveCount(51)
+
+  const took = await page.evaluate(async () => {
+    const begun = performance.now()
+    document.querySelector<HTMLButtonElement>('.mb-list > .btn.text')?.click()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return performance.now() - begun
+  })
+  await expect(rows).toHaveCount(501)
+  // A fifth of a second where nobody else is at work.
+  expect(took).toBeLessThan(5000)
+
+  await section(page).getByRole('button', { name: 'Member', exact: true }).click()
+  await expect(section(page).getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows.nth(2)).toContainText('Member 2')
+  await section(page).getByLabel('Name or address').fill('member 49')
+  await expect(rows).toHaveCount(12)
+  await section(page).getByLabel('Status').selectOption('Inactive')
+  await section(page).getByLabel('Name or address').fill('nobody of that name')
+  await expect(section(page).getByText('No Data')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a pilot’s page shows who they are to the family, what they wrote, approved and did', async ({ page, browser, house }) => {
+  await found(page.request)
+  const charter = await paperOf(page.request, 'family_charter')
+  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const advisor = await join(page.request, { browser, house, role: 'advisor', name: 'Rafael Linden' })
+  await post(trustee.request, `/documents/${charter.id}/approve/`, { version: charter.version, hash: charter.hash })
+  const idOf = async (device: Pick<BrowserContext, 'request'>) =>
+    ((await (await device.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id
+
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Recent acts' }).getByRole('link', { name: 'Ines Marsh' }).first().click()
+  await expect(page).toHaveURL(`/user/${await idOf(trustee)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ines Marsh' })).toBeVisible()
+  await expect(page.getByText('Trustee', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Family charter' }).first()).toBeVisible()
+  await expect(page.getByText('approved Family charter', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the house' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  // An advisor reads a name, and nothing else that advisors may not.
+  const theirs = await advisor.newPage()
+  await theirs.goto(`/user/${await idOf(page)}`)
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Helena Hallam' })).toBeVisible()
+  await expect(theirs.getByText('Founder')).toBeHidden()
+  await expect(theirs.getByText('No paper that is open to you.').first()).toBeVisible()
+
+  const stranger = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  await found(stranger.request, { mission: null })
+  for (const id of [await idOf(stranger), '0198f1c2-0000-7000-8000-000000000000', 'nobody']) {
+    await page.goto(`/user/${id}`)
+    await expect(page.getByRole('heading', { name: 'There is no room here' })).toBeVisible()
+  }
+  await Promise.all([trustee.close(), advisor.close(), stranger.close()])
+})
+
+test('the members fit the narrowest phone', async ({ page, browser, house }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await found(page.request, { mission: null })
+  const long = await join(page.request, { browser, house, name: 'Ottilie von Hagenbeck-Sommerfeld' })
+  await post(page.request, '/family/invitations/', { email: `${'a'.repeat(50)}@house.test`, role: 'trustee' })
+  for (const path of [
+    '/dashboard/settings',
+    `/user/${((await (await long.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText('Ottilie von Hagenbeck-Sommerfeld').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+  await long.close()
+})

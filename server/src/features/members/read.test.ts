@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { useWorld, type Voice } from '../../../test/world.ts'
+
+const world = useWorld()
+
+const read = (by: Voice, id: string) => by.get(`/family/members/${id}/`)
+
+test('a pilot’s page has their name, role, since when, and what they steward', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  await guardian.post('/account/', { full_name: 'Ines Marsh' })
+  const now = world.clock.now()
+  await world.database.inFamily(founder.familyId, (tx) =>
+    tx
+      .insertInto('capital_stewards')
+      .values({
+        family_id: founder.familyId,
+        capital: 'cultural',
+        account_id: guardian.accountId,
+        appointed_by: founder.accountId,
+        appointed_at: now,
+      })
+      .execute(),
+  )
+
+  const answer = await read(founder, guardian.accountId)
+
+  expect(answer.json()).toEqual({
+    account_id: guardian.accountId,
+    full_name: 'Ines Marsh',
+    role: 'guardian',
+    status: 'active',
+    since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    stewards: ['cultural'],
+  })
+})
+
+test('an advisor reads the others’ names only, and their own page whole', async () => {
+  const { founder, join } = await world.foundFamily()
+  const advisor = await join('advisor')
+  await founder.post('/account/', { full_name: 'Helena Hallam' })
+
+  expect((await read(advisor, founder.accountId)).json()).toEqual({ account_id: founder.accountId, full_name: 'Helena Hallam' })
+  expect((await read(advisor, advisor.accountId)).json()).toMatchObject({ role: 'advisor', status: 'active', stewards: [] })
+})
+
+test('another family’s pilot, somebody unknown and what is no id are not there', async () => {
+  const { founder } = await world.foundFamily()
+  const stranger = await world.create()
+
+  for (const id of [stranger.accountId, '0198f1c2-0000-7000-8000-000000000000', 'nobody']) {
+    const answer = await read(founder, id)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is nothing here.' }])
+  }
+})

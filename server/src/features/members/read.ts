@@ -1,0 +1,27 @@
+import type { readMember } from '#contract/members/calls.ts'
+import { may } from '#contract/permissions.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+/** A pilot as the family sees them; an advisor reads the others' names only. */
+export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => {
+  const member = await tx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['members.account_id', 'accounts.full_name', 'members.role', 'members.status', 'members.since'])
+    .where('members.family_id', '=', pilot.familyId)
+    .where('members.account_id', '=', params.id)
+    .executeTakeFirst()
+  if (!member) refuse('not_found')
+  const { account_id, full_name, role, status, since } = member
+  const maySee = may(pilot.role, 'member.read') || account_id === pilot.accountId
+  if (!maySee) return { account_id, full_name }
+  const stewarded = await tx
+    .selectFrom('capital_stewards')
+    .select('capital')
+    .where('family_id', '=', pilot.familyId)
+    .where('account_id', '=', account_id)
+    .orderBy('appointed_at')
+    .execute()
+  return { account_id, full_name, role, status, since: since.toISOString(), stewards: stewarded.map(({ capital }) => capital) }
+}

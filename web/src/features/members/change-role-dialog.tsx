@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { changeRole } from '#contract/members/calls.ts'
+import { type Member, membersKey } from '#web/features/members/queries.ts'
+import { RoleChoices } from '#web/features/members/role-choices.tsx'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+
+/** Gives a member another role, with what that means for what is being decided. */
+export function ChangeRoleDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
+  const { t } = useTranslation(['members', 'shell', 'common'])
+  const queryClient = useQueryClient()
+  const { form, failure, isBusy } = useCallForm(changeRole, {
+    params: { id: member.account_id },
+    onDone: () => {
+      void queryClient.invalidateQueries(membersKey)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('role.title', { name })} closeLabel={t('common:action.close')} onClose={onClose}>
+      <form {...form} className="invite">
+        <p className="sub">{t('role.about')}</p>
+        {failure && <Notice kind="bad">{failure.detail}</Notice>}
+        <RoleChoices legend={t('shell:invite.role')} chosen={member.role} />
+        <Submit label={t('role.save')} busyLabel={t('role.saving')} isBusy={isBusy} />
+      </form>
+    </Dialog>
+  )
+}

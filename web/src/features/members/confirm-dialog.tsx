@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly about: string
+  readonly confirm: string
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Says what would be lost before it is. */
+export function ConfirmDialog({ title, about, confirm, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation(['members', 'common'])
+  return (
+    <Dialog title={title} closeLabel={t('common:action.close')} onClose={onClose}>
+      <p>{about}</p>
+      <div className="mb-buttons">
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {t('dialog.cancel')}
+        </button>
+        <button type="button" className="btn bad" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
+          {confirm}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

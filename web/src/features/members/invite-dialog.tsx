@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { inviteMember } from '#contract/members/calls.ts'
+import { InvitationLink } from '#web/features/members/invitation-link.tsx'
+import { membersKey } from '#web/features/members/queries.ts'
+import { RoleChoices } from '#web/features/members/role-choices.tsx'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+
+/** Invites somebody by mail with a role. Where no mail goes out, the link is there to be handed over. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'members', 'onboarding', 'common'])
+  const queryClient = useQueryClient()
+  const [invited, setInvited] = useState<{ readonly email: string; readonly link: string | null } | null>(null)
+  const { form, field, failure, isBusy } = useCallForm(inviteMember, {
+    onDone: ({ link }, { email }) => {
+      setInvited({ email, link })
+      void queryClient.invalidateQueries(membersKey)
+    },
+  })
+  return (
+    <Dialog title={t('invite.title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      {invited ? (
+        <>
+          {invited.link === null ? (
+            <Notice kind="ok">{t('invite.done', { email: invited.email })}</Notice>
+          ) : (
+            <InvitationLink email={invited.email} link={invited.link} />
+          )}
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {t('common:action.close')}
+          </button>
+        </>
+      ) : (
+        <form {...form} className="invite">
+          <p className="sub">{t('invite.about')}</p>
+          {failure && <Notice kind="bad">{failure.detail}</Notice>}
+          <Field label={t('invite.email')} type="email" autoComplete="off" {...field('email')} />
+          <RoleChoices legend={t('invite.role')} />
+          <Submit label={t('invite.send')} busyLabel={t('invite.sending')} isBusy={isBusy} />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Ellipsis, UserCheck, UserCog, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { changeStatus } from '#contract/members/calls.ts'
+import { ChangeRoleDialog } from '#web/features/members/change-role-dialog.tsx'
+import { ConfirmDialog } from '#web/features/members/confirm-dialog.tsx'
+import type { Member } from '#web/features/members/queries.ts'
+import { useMemberAct } from '#web/features/members/use-member-act.ts'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** What the founder can do with a member's seat. */
+export function MemberMenu({ member, name }: { member: Member; name: string }) {
+  const { t } = useTranslation('members')
+  const [asking, setAsking] = useState<'role' | 'inactive' | null>(null)
+  const close = () => setAsking(null)
+  const status = useMemberAct(changeStatus, close)
+  const setStatus = (to: Member['status']) => status.run({ params: { id: member.account_id }, body: { status: to } })
+  const isActive = member.status === 'active'
+  const role = { key: 'role', label: t('act.role'), icon: <UserCog size={20} aria-hidden="true" />, onChoose: () => setAsking('role') }
+  const toInactive = {
+    key: 'inactive',
+    label: t('act.inactive'),
+    icon: <UserX size={20} aria-hidden="true" />,
+    isBad: true,
+    onChoose: () => setAsking('inactive'),
+  }
+  const toActive = { key: 'active', label: t('act.active'), icon: <UserCheck size={20} aria-hidden="true" />, onChoose: () => setStatus('active') }
+  return (
+    <>
+      <Menu label={t('list.actions_of', { name })} className="iconbtn" items={[role, isActive ? toInactive : toActive]}>
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {asking === 'role' && <ChangeRoleDialog member={member} name={name} onClose={close} />}
+      {asking === 'inactive' && (
+        <ConfirmDialog
+          title={t('inactive.title', { name })}
+          about={t('inactive.about')}
+          confirm={t(status.isPending ? 'inactive.busy' : 'act.inactive')}
+          isBusy={status.isPending}
+          onConfirm={() => setStatus('inactive')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import '#web/features/members/members-section.css'
+
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
+import type { MemberRights } from '#web/features/members/member-row.tsx'
+import { MembersTable } from '#web/features/members/members-table.tsx'
+import { everyInvitationQuery, everyMemberQuery } from '#web/features/members/queries.ts'
+import { rowsOf } from '#web/features/members/rows.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The members of the family with role, status and what can be done; for who may read them. */
+export function MembersSection({ rights }: { rights: MemberRights }) {
+  const { t } = useTranslation(['members', 'shell', 'onboarding', 'common'])
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <section className="mb-section" aria-labelledby="members-title">
+      <header>
+        <h2 className="t-sm" id="members-title">
+          {t('list.title')}
+        </h2>
+        {rights.mayInvite && (
+          <button type="button" className="btn small text" onClick={() => setInviting(true)}>
+            <UserPlus size={20} aria-hidden="true" />
+            {t('shell:frame.invite')}
+          </button>
+        )}
+      </header>
+      <Members rights={rights} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </section>
+  )
+}
+
+function Members({ rights }: { rights: MemberRights }) {
+  const { t } = useTranslation(['members', 'common'])
+  const members = useQuery(everyMemberQuery)
+  const invitations = useQuery(everyInvitationQuery)
+  const rows = useMemo(() => members.data && invitations.data && rowsOf(members.data, invitations.data), [members.data, invitations.data])
+  if (rows) return <MembersTable rows={rows} rights={rights} />
+  const error = members.error ?? invitations.error
+  if (!error) return <Skeleton label={t('list.loading')} />
+  return (
+    <div className="mb-error">
+      <Notice kind="bad">{error.message}</Notice>
+      <button type="button" className="btn small quiet" onClick={() => void Promise.all([members.refetch(), invitations.refetch()])}>
+        {t('common:action.try_again')}
+      </button>
+    </div>
+  )
+}
+
+function Skeleton({ label }: { label: string }) {
+  return (
+    <div className="mb-skeleton" role="status" aria-label={label}>
+      {[0, 1, 2, 3].map((line) => (
+        <p key={line}>
+          <i className="bone round" />
+          <i className="bone" />
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import '#web/features/members/pilot-head.css'
+
+import { CircleSlash } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReplyOf } from '#contract/call.ts'
+import type { readMember } from '#contract/members/calls.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { initials } from '#web/lib/initials.ts'
+
+/** Who a pilot is: initials in a ring like a seal, name, role, since when. To an advisor the others have only a name. */
+export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
+  const { t } = useTranslation(['members', 'onboarding'])
+  return (
+    <header className="pilot-head">
+      <span className="medallion" aria-hidden="true">
+        {initials(pilot.full_name)}
+      </span>
+      <div>
+        <h1 className="t-lg" tabIndex={-1}>
+          {pilot.full_name || t('list.unnamed')}
+        </h1>
+        {pilot.role && pilot.since && (
+          <p className="lead">
+            <span>{t(`onboarding:role.${pilot.role}`)}</span>
+            <span>{t('pilot.since', { date: formatDate(pilot.since) })}</span>
+            {pilot.status === 'inactive' && (
+              <span className="state mute">
+                <CircleSlash size={16} aria-hidden="true" />
+                {t('status.inactive')}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

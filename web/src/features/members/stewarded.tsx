@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+
+import type { Capital } from '#contract/capitals.ts'
+
+/** The capitals a pilot is the steward of. */
+export function Stewarded({ capitals }: { capitals: readonly Capital[] }) {
+  const { t } = useTranslation(['members', 'governance'])
+  return (
+    <section className="stewarded">
+      <h2 className="t-sm">{t('pilot.stewards')}</h2>
+      <ul>
+        {capitals.map((capital) => (
+          <li key={capital}>{t(`governance:capital.${capital}`)}</li>
+        ))}
+      </ul>
+      {capitals.length === 0 && <p className="sub sm">{t('pilot.stewards_none')}</p>}
+    </section>
+  )
+}

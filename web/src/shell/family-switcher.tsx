@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { familiesQuery, useMe } from '#web/features/session/queries.ts'
+import { switchFamily } from '#web/features/session/switch-family.ts'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** For a pilot with a seat in several families: which one this is, and the way to the others. Whoever has one never sees it. */
+export function FamilySwitcher() {
+  const { t } = useTranslation('shell')
+  const { family } = useMe()
+  const { data } = useQuery(familiesQuery)
+  if (!data || data.items.length < 2) return null
+  const nameOf = ({ name }: { name: string }) => name || t('family.unnamed')
+  const items = data.items.map((one) => ({
+    key: one.id,
+    label: nameOf(one),
+    isChosen: one.id === family.id,
+    ...(one.id === family.id && { icon: <Check size={18} aria-hidden="true" /> }),
+    onChoose: () => void (one.id !== family.id && switchFamily(one.id)),
+  }))
+  return (
+    <Menu label={t('family.switch', { name: nameOf(family) })} className="which-family" items={items}>
+      <span>{nameOf(family)}</span>
+      <ChevronsUpDown size={16} aria-hidden="true" />
+    </Menu>
+  )
+}

@@ -1,0 +1,100 @@
+import '#web/ui/menu.css'
+
+import { type ReactNode, useId, useRef, useState } from 'react'
+
+import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+
+export interface MenuItem {
+  readonly key: string
+  readonly label: string
+  readonly icon?: ReactNode
+  /** One of several, of which one is chosen; left out, it is something to do. */
+  readonly isChosen?: boolean
+  readonly isBad?: boolean
+  readonly onChoose: () => void
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly className: string
+  readonly items: readonly MenuItem[]
+  readonly children: ReactNode
+}
+
+/** A button that opens a menu of the platform: arrows move in it, Escape and a press beside it close it, and lead back onto the button. */
+export function Menu({ label, className, items, children }: MenuProps) {
+  const id = useId()
+  const anchor = `--menu${id.replaceAll(/\W/g, '')}`
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // A table may hold hundreds of menus: each is made when somebody comes near it.
+  const [isNear, setNear] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        style={{ anchorName: anchor }}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onFocus={() => setNear(true)}
+        onPointerDown={() => setNear(true)}
+      >
+        {children}
+      </button>
+      {isNear && (
+        <div
+          ref={menu}
+          id={id}
+          popover="auto"
+          role="menu"
+          tabIndex={-1}
+          className="menu"
+          style={{ positionAnchor: anchor }}
+          aria-label={label}
+          onBeforeToggle={(event) => {
+            if (event.newState === 'open') place(menu.current, button.current)
+            setOpen(event.newState === 'open')
+          }}
+          onToggle={(event) => event.newState === 'open' && focusChosen(menu.current)}
+          onKeyDown={(event) => {
+            // A menu is left by Tab, as menus of the platform are.
+            if (event.key === 'Tab') menu.current?.hidePopover()
+            moveFocus(event, menu.current)
+          }}
+        >
+          {isOpen &&
+            items.map(({ key, label: words, icon, isChosen, isBad, onChoose }) => (
+              <button
+                key={key}
+                type="button"
+                role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={isChosen}
+                className={isBad ? 'bad' : undefined}
+                tabIndex={-1}
+                onClick={() => {
+                  menu.current?.hidePopover()
+                  onChoose()
+                }}
+              >
+                {icon}
+                <span>{words}</span>
+              </button>
+            ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+// Browsers that can't tie one thing to another yet get the place by numbers.
+function place(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (!menu || !button || CSS.supports('anchor-name: --a')) return
+  const { bottom, right } = button.getBoundingClientRect()
+  menu.style.top = `${bottom + 4}px`
+  menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`
+}
