@@ -10,6 +10,8 @@ export type Theme = (typeof themes)[number]
 
 export const dateFormats = ['locale', 'iso', 'day_first', 'month_first'] as const
 
+export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'time_zone' }))
+
 export const AccountSettings = z.object({
   id: Id,
   email: z.string(),
@@ -21,3 +23,12 @@ export const AccountSettings = z.object({
   default_view: z.nullable(z.enum(defaultViews)),
   date_format: z.enum(dateFormats),
 })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // A RangeError is how Intl says that it does not know the zone.
+    return false
+  }
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { Secret, TOTP } from 'otpauth'
+
+import { createAccount, expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
+import { found, post } from './pilots.ts'
+
+const place = '/dashboard/settings?tab=account'
+
+test('a pilot changes names, theme and the way dates are written, sees it at once, and is told so', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto(place)
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+
+  await page.getByLabel('Display name').fill('Leni')
+  await page.getByText('Sovereign Rose').click()
+  await expect(page.locator('html')).toHaveClass(/tertiary/)
+  await page.getByLabel('Date format').selectOption('iso')
+  await page.getByLabel('Time zone').fill('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await expect(page.getByText('Update Success')).toBeVisible()
+  await expect(page.getByText(/^Since \d{4}-\d\d-\d\d\./)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('tertiary')
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByText(/\d{4}-\d\d-\d\d$/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/tertiary/)
+})
+
+test('a language shows at once, and goes again if it is not kept', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto(place)
+
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('button', { name: 'Änderungen speichern' })).toBeVisible()
+  await page.getByRole('link', { name: 'Heute' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Gehen, ohne zu speichern?')
+  await page.getByRole('button', { name: 'Hierbleiben' }).click()
+  await expect(page.getByLabel('Sprache')).toHaveValue('de')
+  await page.getByRole('link', { name: 'Heute' }).click()
+  await page.getByRole('button', { name: 'Ohne Speichern gehen' }).click()
+
+  await expect(page.getByRole('link', { name: 'Today' })).toBeVisible()
+  await page.goto(place)
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Erfolgreich aktualisiert')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Änderungen speichern' })).toBeVisible()
+})
+
+test('a zone nobody knows is said at its field, and nothing is saved', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto(place)
+
+  await page.getByLabel('Time zone').fill('Moon/Tranquillity')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await expect(page.getByText('This is not a time zone we know.')).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toBeFocused()
+  expect(((await (await page.request.get('/api/account/')).json()) as { time_zone: string }).time_zone).toBe('UTC')
+})
+
+test('another address waits to be confirmed, and can be taken back', async ({ page }) => {
+  await found(page.request, { mission: null })
+  const next = newEmail()
+  await page.goto(place)
+
+  await page.getByRole('button', { name: 'Change the email address' }).click()
+  await page.getByLabel('New email address').fill(next)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`${next} waits to be confirmed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+
+  await expect(page.getByText(`${next} waits to be confirmed`)).toBeHidden()
+})
+
+test('the link to another address confirms it once, without a session too', async ({ page, house }) => {
+  await found(page.request, { mission: null })
+  const next = newEmail()
+  await post(page.request, '/account/email/', { email: next, current_password: password })
+  const link = new URL(lastLinkTo(house, next))
+  await page.context().clearCookies()
+
+  await page.goto(`${link.pathname}${link.hash}`)
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByText(`From now on you sign in as ${next}.`)).toBeVisible()
+
+  await post(page.request, '/auth/login/', { email: next, password })
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('a new password, and the old one is over', async ({ page }) => {
+  const email = await found(page.request)
+  await page.goto(place)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+
+  await page.getByLabel('Current password').fill('not mine')
+  await page.getByLabel('New password').fill('a river runs behind it')
+  await page.getByLabel('Confirm password').fill('a river runs behind it')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByText(/^(Strong|Excellent)\./)).toBeVisible()
+  await page.getByLabel('Current password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Update Success')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  expect((await page.request.post('/api/auth/login/', { data: { email, password } })).status()).toBe(400)
+})
+
+/** Two-factor as an app would set it up. */
+async function switchOn(page: Page): Promise<string[]> {
+  const { secret } = await post<{ secret: string }>(page.request, '/account/two-factor/set-up/', { current_password: password })
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  return (await post<{ codes: string[] }>(page.request, '/account/two-factor/confirm/', { code })).codes
+}
+
+test('two-factor is set up by an app, and its recovery codes are shown once, to be kept', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto(place)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Current password').fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code from your app').fill('000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is wrong, or it was used already.')).toBeVisible()
+  await page.getByLabel('Code from your app').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.getByRole('dialog').locator('code').allTextContents()
+  expect(codes).toHaveLength(10)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as a file' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+})
+
+test('with two-factor the door asks for one more step, which a recovery code opens', async ({ page }) => {
+  const email = await found(page.request, { mission: null })
+  const [code = ''] = await switchOn(page)
+  await page.context().clearCookies()
+
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Login successful')).toBeVisible()
+})
+
+test('two-factor is switched off with the password and a code', async ({ page }) => {
+  await found(page.request, { mission: null })
+  const [code = ''] = await switchOn(page)
+  await page.goto(place)
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('Code from your app').fill(code)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('sessions: this device is marked, another one is ended from here and is out', async ({ page, browser, house }) => {
+  const email = await found(page.request)
+  const other = await browser.newContext({
+    baseURL: house.url,
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1',
+  })
+  await post(other.request, '/auth/login/', { email, password })
+  await page.goto(place)
+
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+
+  await expect(page.getByText('Safari on iPhone')).toBeHidden()
+  expect((await other.request.get('/api/auth/me/')).status()).toBe(401)
+  await other.close()
+})
+
+test('a pilot takes their data out', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto(place)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+
+  const files = unzipSync(new Uint8Array(readFileSync(await (await download).path())))
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.md', 'data.json']))
+})
+
+test('a pilot deletes their account, and is out for good', async ({ page }) => {
+  const email = await found(page.request, { mission: null })
+  await page.goto(place)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+
+  await page.getByLabel(`Type ${email} to confirm`).fill('other@house.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not the email address of your account.')).toBeVisible()
+  await page.getByLabel(`Type ${email} to confirm`).fill(email)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/disconnect')
+  expect((await page.request.post('/api/auth/login/', { data: { email, password } })).status()).toBe(400)
+})
+
+test('where the house has only an IP address, passkeys are not offered, and it says where they would work', async ({ page }) => {
+  await createAccount(page)
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
+
+  await found(page.request, { mission: null })
+  await page.goto(place)
+  await expect(page.getByText(/^Passkeys work where this house is opened as http:\/\/localhost/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden()
+})
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a small phone', { width: 360, height: 740 }],
+] as const) {
+  test(`the account’s page is accessible and nothing is wider than ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await found(page.request, { mission: null })
+    await page.goto(place)
+    await expect(page.getByText('This device')).toBeVisible()
+
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+  })
+}

@@ -1,0 +1,27 @@
+import { Secret } from 'otpauth'
+
+import type { setUpTwoFactor } from '#contract/two-factor/calls.ts'
+import type { Guard } from '#server/features/two-factor/guard.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { expectOwnPassword } from '#server/ground/own-password.ts'
+import { hasSecondFactor, sealedAt, totpOf } from '#server/ground/second-factor.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+/** Makes a secret for an authenticator app. It is asked for at the door only once a code has shown that the app has it. */
+export function setUp({ passwords, sealer }: Pick<Guard, 'passwords' | 'sealer'>): Answer<typeof setUpTwoFactor> {
+  return async ({ tx, pilot, body, now }) => {
+    const account = await expectOwnPassword(tx, { pilot, password: body.current_password, field: 'current_password', attempts: passwords })
+    if (await hasSecondFactor(tx, account.id)) refuse('two_factor_on')
+
+    const secret = new Secret({ size: 20 }).base32
+    const row = { sealed_secret: sealer.seal(secret, sealedAt(account.id)), created_at: now, confirmed_at: null, last_step: 0 }
+    await tx
+      .insertInto('two_factors')
+      .values({ account_id: account.id, ...row })
+      .onConflict((begun) => begun.column('account_id').doUpdateSet(row))
+      .execute()
+    const totp = totpOf(secret)
+    totp.label = account.email
+    return { secret, uri: totp.toString() }
+  }
+}

@@ -1,0 +1,52 @@
+import '#web/features/account/account.css'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { DeleteRow } from '#web/features/account/delete-row.tsx'
+import { EmailRow } from '#web/features/account/email-row.tsx'
+import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
+import { PasskeyList } from '#web/features/account/passkey-list.tsx'
+import { PasswordRow } from '#web/features/account/password-row.tsx'
+import { ProfileForm } from '#web/features/account/profile-form.tsx'
+import { accountQuery } from '#web/features/account/queries.ts'
+import { SessionList } from '#web/features/account/session-list.tsx'
+import { TwoFactorRow } from '#web/features/account/two-factor-row.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+
+/** Everything that belongs to the pilot alone: how the house looks to them, and what opens it. */
+export function AccountTab() {
+  const { t } = useTranslation(['account', 'common'])
+  const { data: account, isError } = useQuery(accountQuery)
+  if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
+  if (!account) return <Shape label={t('page.loading')} isInside />
+  return (
+    <div className="account">
+      <ProfileForm account={account} />
+      <div className="account-safety">
+        <section aria-labelledby="sign-in-title">
+          <h2 className="t-sm" id="sign-in-title">
+            {t('sign_in.title')}
+          </h2>
+          <div className="account-rows">
+            <EmailRow email={account.email} />
+            <PasswordRow email={account.email} />
+            <TwoFactorRow />
+          </div>
+        </section>
+        <PasskeyList />
+        <SessionList />
+        <section aria-labelledby="own-title">
+          <h2 className="t-sm" id="own-title">
+            {t('own.title')}
+          </h2>
+          <div className="account-rows">
+            <OwnDataRow />
+            <DeleteRow email={account.email} />
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}

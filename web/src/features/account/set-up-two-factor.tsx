@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReplyOf } from '#contract/call.ts'
+import { confirmTwoFactor, setUpTwoFactor } from '#contract/two-factor/calls.ts'
+import { CodeField } from '#web/features/account/code-field.tsx'
+import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
+import { CurrentPassword } from '#web/features/account/secret-field.tsx'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+
+interface StepProps {
+  readonly onClose: () => void
+  readonly onDone: (codes: readonly string[]) => void
+}
+
+/** First the password, then the app takes the secret over and shows a code. */
+export function SetUpTwoFactor({ onClose, onDone }: StepProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const [begun, setBegun] = useState<ReplyOf<typeof setUpTwoFactor>>()
+  return (
+    <Dialog title={t('two_factor.set_up_title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      {begun ? <Confirm begun={begun} onClose={onClose} onDone={onDone} /> : <Begin onClose={onClose} onDone={setBegun} />}
+    </Dialog>
+  )
+}
+
+function Begin({ onClose, onDone }: { onClose: () => void; onDone: (begun: ReplyOf<typeof setUpTwoFactor>) => void }) {
+  const { t } = useTranslation(['account', 'fields'])
+  const { form, field, failure, isBusy } = useCallForm(setUpTwoFactor, { onDone })
+  return (
+    <form className="account-form" {...form}>
+      <p className="sub">{t('two_factor.begin_about')}</p>
+      {failure && <Notice kind="bad">{failure.detail}</Notice>}
+      <CurrentPassword {...field('current_password')} />
+      <DialogButtons label={t('two_factor.begin')} busyLabel={t('two_factor.beginning')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}
+
+function Confirm({ begun, onClose, onDone }: StepProps & { begun: ReplyOf<typeof setUpTwoFactor> }) {
+  const { t } = useTranslation(['account', 'fields'])
+  const { form, field, failure, isBusy } = useCallForm(confirmTwoFactor, { onDone: ({ codes }) => onDone(codes) })
+  return (
+    <form className="account-form" {...form}>
+      <div className="account-qr">
+        <QrCode text={begun.uri} label={t('two_factor.qr')} />
+        <div>
+          <p>{t('two_factor.scan')}</p>
+          <p className="sub sm">{t('two_factor.by_hand')}</p>
+          <code>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </div>
+      </div>
+      {failure && <Notice kind="bad">{failure.detail}</Notice>}
+      <CodeField isAppOnly {...field('code')} />
+      <DialogButtons label={t('two_factor.confirm')} busyLabel={t('two_factor.confirming')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}
