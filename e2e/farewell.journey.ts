@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join, post } from './pilots.ts'
+
+/** The settings hold much: on a busy machine their first visit takes its time. */
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings#ledger')
+  await expect(page.getByRole('heading', { name: 'Parting' })).toBeVisible({ timeout: 40_000 })
+}
+
+test('the ledger: read, searched, verified and taken along', async ({ page }) => {
+  test.setTimeout(120_000)
+  await found(page.request)
+  await post(page.request, '/family/', { version: 1, name: 'Hallam' })
+  await openSettings(page)
+  const ledger = page.getByRole('region', { name: 'Ledger' })
+  await expect(ledger.getByText('Helena Hallam founded the family.')).toBeVisible()
+
+  await ledger.getByLabel('Kind of act').selectOption('Missions')
+  await expect(ledger.getByText('Helena Hallam started a mission: Legacy launch.')).toBeVisible()
+  await expect(ledger.getByText('Helena Hallam founded the family.')).toBeHidden()
+  await ledger.getByLabel('Until').fill('2020-01-01')
+  await expect(ledger.getByText('No Data')).toBeVisible()
+  await ledger.getByRole('button', { name: 'Show everything' }).click()
+  await expect(ledger.getByText('Helena Hallam founded the family.')).toBeVisible()
+
+  await ledger.getByRole('button', { name: 'Verify' }).click()
+  await expect(ledger.getByText(/^The ledger is whole: \d+ entries, each chained to the one before\.$/)).toBeVisible()
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), ledger.getByRole('link', { name: 'Download' }).click()])
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ format: 'forerunners-ledger-1' })
+})
+
+test('everything is exported in the background, and the archive can be read without us', async ({ page, browser, house }) => {
+  test.setTimeout(120_000)
+  await found(page.request)
+  await post(page.request, '/family/', { version: 1, name: 'Hallam' })
+  const trustee = await join(page.request, { browser, house, role: 'trustee' })
+  const other = await trustee.newPage()
+  await openSettings(other)
+  await expect(other.getByRole('button', { name: 'Make an archive' })).toBeVisible()
+  await openSettings(page)
+
+  await page.getByRole('button', { name: 'Make an archive' }).click()
+
+  await expect(page.getByText('The archive is ready.')).toBeVisible({ timeout: 30_000 })
+  // Whoever else may export sees it without a reload.
+  await expect(other.getByText('The archive is ready.')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download the archive' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^Forerunners Hallam \d{4}-\d\d-\d\d\.zip$/)
+  const names = Object.keys(unzipSync(readFileSync(await download.path())))
+  expect(names).toEqual(expect.arrayContaining(['README.txt', 'manifest.json', 'ledger.json', 'data/members.json', 'files/']))
+  expect(names.filter((name) => /^papers\/Family charter \w+\/version 1\.md$/.test(name))).toHaveLength(1)
+  await trustee.close()
+})
+
+test('a family is handed over and accepted, and the former founder leaves it', async ({ page, browser, house }) => {
+  test.setTimeout(120_000)
+  await found(page.request, { mission: null })
+  const trustee = await join(page.request, { browser, house, role: 'trustee' })
+  const taker = await trustee.newPage()
+  await taker.goto('/dashboard')
+  await openSettings(page)
+  const parting = page.getByRole('region', { name: 'Parting' })
+  await expect(parting.getByText('You are its last founder. Hand the family over first, or delete it.')).toBeVisible()
+  await expect(parting.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
+
+  await parting.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand the family over' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Your role afterwards').selectOption('Guardian')
+  await dialog.getByRole('button', { name: 'Make the offer' }).click()
+  await expect(parting.getByText(/^Offered to Ines Marsh on .*; it waits for their answer\. You would then be: Guardian\.$/)).toBeVisible()
+
+  const offer = taker.getByRole('region', { name: 'The family is offered to you' })
+  await expect(offer.getByText('Helena Hallam offers you this family.')).toBeVisible()
+  await expectAccessible(taker)
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await expect(offer).toBeHidden()
+  await expect(taker.getByText('Ines Marsh took over the family from Helena Hallam.')).toBeVisible()
+
+  // The former founder's page offers what a guardian may do, without a reload.
+  await expect(parting.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+  await parting.getByRole('button', { name: 'Leave', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: 'Leave this family?' })
+  await expect(sure.getByText('You have no other family here, so you are signed out.')).toBeVisible()
+  await sure.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sure).toBeHidden()
+  await parting.getByRole('button', { name: 'Leave', exact: true }).click()
+  await sure.getByRole('button', { name: 'Leave the family' }).click()
+  await expect(page).toHaveURL(/\/disconnect$/)
+  await expect(taker.getByText('Helena Hallam left the family.')).toBeVisible()
+  await trustee.close()
+})
+
+test('a family is deleted, stands still meanwhile, and is kept after all', async ({ page, browser, house }) => {
+  test.setTimeout(120_000)
+  await found(page.request, { mission: null })
+  await post(page.request, '/family/', { version: 1, name: 'Hallam' })
+  const guardian = await join(page.request, { browser, house, role: 'guardian' })
+  const other = await guardian.newPage()
+  await other.goto('/dashboard')
+  await openSettings(page)
+  const parting = page.getByRole('region', { name: 'Parting' })
+
+  await parting.getByRole('button', { name: 'Delete', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete this family?' })
+  await sure.getByLabel('Name').fill('Marsh')
+  await sure.getByRole('button', { name: 'Delete in 30 days' }).click()
+  await expect(sure.getByText('This is not the name that is asked for.')).toBeVisible()
+  await expectAccessible(page)
+  await sure.getByLabel('Name').fill('Hallam')
+  await page.keyboard.press('Enter')
+
+  const ends = (at: typeof page) => at.getByRole('region', { name: 'This family will be deleted' })
+  await expect(ends(page)).toBeVisible()
+  await expect(ends(other).getByText('The founder can undo it.')).toBeVisible()
+  await expect(ends(other).getByRole('button')).toBeHidden()
+  await expectAccessible(page)
+  const refused = await page.request.post('/api/family/', { data: { version: 2, name: 'Marsh' } })
+  expect(refused.status()).toBe(409)
+
+  await ends(page).getByRole('button', { name: 'Undo the deletion' }).click()
+  await expect(ends(page)).toBeHidden()
+  await expect(ends(other)).toBeHidden()
+  await post(page.request, '/family/', { version: 2, name: 'Hallam of the mill' })
+  await guardian.close()
+})
+
+test('nothing of it is wider than a small phone', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await found(page.request)
+  await openSettings(page)
+  const ledger = page.getByRole('region', { name: 'Ledger' })
+  await ledger.getByRole('button', { name: 'Verify' }).click()
+  await expect(ledger.getByText(/^The ledger is whole/)).toBeVisible()
+
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+
+  expect(widths[0]).toBe(widths[1])
+  const field = await ledger.getByLabel('Until').boundingBox()
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(340)
+})

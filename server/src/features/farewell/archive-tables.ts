@@ -1,0 +1,56 @@
+/** A family's table as the archive holds it. */
+export interface ArchiveTable {
+  readonly name: string
+  /** What puts its rows in order, behind the family. */
+  readonly key: readonly string[]
+  /** Columns that stay behind: secrets, and what is worth nothing elsewhere. */
+  readonly without?: readonly string[]
+  /** How a row belongs to a paper, which may be hidden from whoever takes the archive. */
+  readonly paper?: 'id' | 'document_id' | 'round_id'
+}
+
+/**
+ * Every family's table, in the order in which an import lays them: what is pointed at comes first. A test compares the list with the
+ * database, so that a later table can't be forgotten: it stands here or in `leftBehind`.
+ */
+export const archiveTables: readonly ArchiveTable[] = [
+  { name: 'families', key: [] },
+  { name: 'members', key: ['account_id'] },
+  { name: 'invitations', key: ['id'], without: ['token_hash'] },
+  { name: 'answers', key: ['account_id', 'mission', 'question'] },
+  { name: 'documents', key: ['id'], paper: 'id' },
+  { name: 'document_versions', key: ['document_id', 'number'], paper: 'document_id' },
+  { name: 'document_shares', key: ['document_id', 'account_id'], paper: 'document_id' },
+  { name: 'document_added_approvals', key: ['document_id', 'account_id'], paper: 'document_id' },
+  { name: 'approval_rounds', key: ['id'], paper: 'document_id' },
+  { name: 'approval_voices', key: ['round_id', 'account_id'], paper: 'round_id' },
+  { name: 'missions', key: ['id'] },
+  { name: 'mission_actions', key: ['id'] },
+  { name: 'mission_criteria', key: ['id'] },
+  { name: 'mission_attempts', key: ['mission_id', 'attempt'] },
+  { name: 'capital_ratings', key: ['account_id', 'capital'] },
+  { name: 'capital_definitions', key: ['capital'] },
+  { name: 'capital_stewards', key: ['capital'] },
+  { name: 'family_offers', key: [] },
+]
+
+/** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
+export const ledgerTables = ['ledger', 'ledger_heads']
+
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, and what models used was used here. */
+export const leftBehind = ['sessions', 'exports', 'export_pieces', 'family_deletions', 'model_uses']
+
+/** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */
+export const accountColumns = [
+  'id',
+  'email',
+  'full_name',
+  'display_name',
+  'language',
+  'time_zone',
+  'theme',
+  'default_view',
+  'date_format',
+  'created_at',
+  'deleted_at',
+] as const

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+import { ledgerFilePath } from '#contract/ledger/calls.ts'
+import { exportText } from '#server/ground/exported-ledger.ts'
+import { findHead, ledgerPieces } from '#server/ground/walk-ledger.ts'
+import type { Mounting } from '#server/ground/mount.ts'
+import { serveFile } from '#server/ground/serve-file.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+/** The whole ledger as a file, beside the calls: what `npm run export-ledger` prints. */
+export function serveLedgerFile(api: FastifyInstance, mounting: Pick<Mounting, 'database' | 'clock'>): void {
+  const { inFamily } = mounting.database
+  serveFile(api, mounting, {
+    path: ledgerFilePath,
+    needs: 'ledger.read',
+    find: async ({ familyId }) => {
+      const head = await inFamily(familyId, (tx) => findHead(tx, familyId))
+      if (!head) refuse('not_found')
+      return { name: `ledger-${head.seq}.json`, type: 'application/json', content: ledgerText(familyId, head) }
+    },
+  })
+
+  // Each piece in a transaction of its own: however slowly somebody fetches it, no connection waits for them. Entries never change.
+  async function* ledgerText(familyId: string, head: { seq: number; hash: string }): AsyncGenerator<string> {
+    yield* exportText(familyId, head, pieces(familyId, head.seq))
+  }
+
+  async function* pieces(familyId: string, last: number) {
+    for (let after = 0; after < last;) {
+      const entries = await inFamily(familyId, async (tx) => (await ledgerPieces(tx, familyId, { seq: last }, after).next()).value ?? [])
+      if (entries.length === 0) return
+      yield entries
+      after = entries.at(-1)?.seq ?? last
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import '#web/features/engines/engines-section.css'
+
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { rooms } from '#contract/rooms.ts'
+
+/** The engines that wait: listed as closed, until they are built and the founder opens them. */
+export function EnginesSection() {
+  const { t } = useTranslation(['farewell', 'shell'])
+  return (
+    <section className="engines-closed" aria-labelledby="engines-title">
+      <h2 className="t-sm" id="engines-title">
+        {t('engines.title')}
+      </h2>
+      <p className="sub">{t('engines.about')}</p>
+      <ul>
+        {rooms.flatMap((room) =>
+          room.isOpen ? (
+            []
+          ) : (
+            <li key={room.id}>
+              <div>
+                <b>{t(`shell:room.${room.label}`)}</b>
+                <p className="sub sm">{t(`engines.${room.label}`)}</p>
+              </div>
+              <span className="state mute">
+                <Lock size={16} aria-hidden="true" />
+                {t('shell:frame.closed')}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import '#web/features/farewell/farewell.css'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { addressOf } from '#contract/call.ts'
+import { archivePath, startExport } from '#contract/farewell/exports.ts'
+import { type Export, exportQuery } from '#web/features/farewell/queries.ts'
+import { formatDate, formatMoment } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** Everything the family has, as one archive; for who may export. */
+export function ExportSection() {
+  const { t } = useTranslation(['farewell', 'common'])
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(exportQuery)
+  const start = useAct(startExport, (state) => queryClient.setQueryData(exportQuery.queryKey, state))
+  const archive = data?.export
+  const isUnderWay = archive?.state === 'queued' || archive?.state === 'running'
+  return (
+    <section className="fw-section" aria-labelledby="export-title">
+      <h2 className="t-sm" id="export-title">
+        {t('export.title')}
+      </h2>
+      <p className="sub">{t('export.about')}</p>
+      {error && (
+        <>
+          <Notice kind="bad">{error.message}</Notice>
+          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+            {t('common:action.try_again')}
+          </button>
+        </>
+      )}
+      {!data && !error && <Shape label={t('export.loading')} isInside />}
+      {archive && <Archive archive={archive} />}
+      {data && !isUnderWay && (
+        <button
+          type="button"
+          className={archive ? 'btn small text' : 'btn quiet'}
+          aria-busy={start.isPending}
+          onClick={() => !start.isPending && start.mutate({})}
+        >
+          {t(archive ? 'export.again' : 'export.start')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Archive({ archive }: { archive: Export }) {
+  const { t } = useTranslation('farewell')
+  if (archive.state === 'ready') return <Ready archive={archive} />
+  if (archive.state === 'failed') return <Notice kind="bad">{t('export.failed')}</Notice>
+  return <UnderWay archive={archive} />
+}
+
+function UnderWay({ archive: { state, done, total } }: { archive: Export }) {
+  const { t } = useTranslation('farewell')
+  const number = new Intl.NumberFormat(formatLocale())
+  const words =
+    state === 'queued' || total === 0 ? t('export.queued') : t('export.running', { done: number.format(done), total: number.format(total) })
+  return (
+    <div className="fw-progress">
+      <progress max={Math.max(1, total)} value={done} aria-label={t('export.progress')} />
+      <p className="sub sm">{words}</p>
+      <p className="cap">{t('export.go_on')}</p>
+    </div>
+  )
+}
+
+function Ready({ archive }: { archive: Export }) {
+  const { t } = useTranslation('farewell')
+  const { id, size, asked_at, asked_by, expires_at } = archive
+  return (
+    <div className="fw-archive">
+      <a className="btn quiet" href={`/api${addressOf(archivePath, { id })}`} download>
+        <Download size={20} aria-hidden="true" />
+        {t('export.download')}
+      </a>
+      <div>
+        <p role="status">
+          <b>{t('export.ready')}</b> <span className="sub">{formatSize(size)}</span>
+        </p>
+        <p className="cap">
+          {t('export.made', { name: asked_by.full_name, when: formatMoment(asked_at) })} {t('export.until', { day: formatDate(expires_at) })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function formatSize(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { withdrawOffer } from '#contract/farewell/calls.ts'
+import type { Role } from '#contract/roles.ts'
+import { OfferDialog } from '#web/features/farewell/offer-dialog.tsx'
+import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** A member, as far as a hand-over asks. */
+export interface Candidate {
+  readonly account_id: string
+  readonly full_name: string
+  readonly role: Role
+  readonly status: string
+}
+
+/** Handing the family over: the offer, and what became of it. */
+export function HandOverRow({ farewell, people }: { farewell: Farewell; people: readonly Candidate[] }) {
+  const { t } = useTranslation(['farewell', 'onboarding'])
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useAct(withdrawOffer, useKeepFarewell())
+  const { offer, deletion } = farewell
+  const candidates = people.filter(({ role, status }) => status === 'active' && role !== 'founder')
+  return (
+    <div className="fw-row">
+      <div>
+        <h3>{t('hand_over.title')}</h3>
+        {offer ? (
+          <p className="sub sm">
+            {t('hand_over.offered', { name: offer.to.full_name, day: formatDate(offer.offered_at) })}{' '}
+            {t('hand_over.afterwards', { role: t(`onboarding:role.${offer.role}`) })}
+          </p>
+        ) : (
+          <p className="sub sm">{t(candidates.length > 0 ? 'hand_over.about' : 'hand_over.nobody')}</p>
+        )}
+      </div>
+      {offer && !deletion && (
+        <button type="button" className="btn small quiet" aria-busy={withdraw.isPending} onClick={() => !withdraw.isPending && withdraw.mutate({})}>
+          {t('hand_over.withdraw')}
+        </button>
+      )}
+      {!offer && !deletion && candidates.length > 0 && (
+        <button type="button" className="btn small quiet" onClick={() => setAsking(true)}>
+          {t('hand_over.action')}
+        </button>
+      )}
+      {isAsking && <OfferDialog candidates={candidates} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
