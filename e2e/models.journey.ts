@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, test as base } from './journey.ts'
+import { found, post } from './pilots.ts'
+import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
+import { type House, openHouse } from '../test/open-house.ts'
+
+/** A house whose operator has opened the way to a model server, which speaks over real HTTP. */
+const test = base.extend<object, { server: ModelServer; house: House }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const server = await startModelServer()
+      await use(server)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ server }, use) => {
+      const house = await openHouse({ TRUST_PROXY: '1', OUTGOING_ALLOW: server.allow })
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const open = (page: Page, tab: 'llm' | 'servers') => page.goto(`/dashboard/settings?tab=${tab}`)
+const own = (server: ModelServer) => ({
+  provider: 'self_hosted',
+  endpoint: server.endpoint,
+  authentication: 'bearer',
+  api_key: server.key,
+  model_name: 'small',
+  is_in_use: true,
+})
+
+test('a server of one’s own: a wrong key is said, the right one connects, and a model found there answers', async ({ page, server }) => {
+  await found(page.request, { mission: null })
+  await open(page, 'servers')
+
+  await page.getByLabel('Address', { exact: true }).fill(server.address)
+  await page.getByLabel('Authentication').selectOption('bearer')
+  await page.getByLabel('Token').fill('not the key')
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText('The server is there, but it refused the key.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByLabel('Token')).toBeFocused()
+  await page.getByLabel('Token').fill(server.key)
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText('Connection successful.')).toBeVisible()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(server.endpoint)
+  await expect(page.getByText('Stored', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Look for models' }).click()
+  await expect(page.getByRole('row', { name: /^big 131,072/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Use big' }).click()
+  await expect(page.getByRole('row', { name: /^big 131,072 In use/ })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'LLM Models' }).click()
+  await expect(page.getByRole('radio', { name: /^A server of your own In use/ })).toBeChecked()
+  await expect(page.getByLabel('Model name')).toHaveValue('big')
+  await expect(page.getByLabel('Context length')).toHaveValue('131072')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Connection successful.')).toBeVisible()
+  expect(await page.content()).not.toContain(server.key)
+})
+
+test('everything works without a model, and it is said; a provider begins with its first model', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await open(page, 'llm')
+
+  await expect(page.getByText('Everything in this house works without a model')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^No model In use/ })).not.toBeChecked()
+  await expect(page.getByLabel('Model name')).toHaveValue('gpt-4o')
+  await page.getByRole('button', { name: 'Save and use' }).click()
+  await expect(page.getByLabel('API key')).toBeFocused()
+  await expect(page.getByText('This is needed.')).toBeVisible()
+
+  await page.getByRole('radio', { name: /^Anthropic/ }).check()
+  await expect(page.getByLabel('Model name')).toHaveValue('claude-sonnet-4-5')
+  await page.getByLabel('API key').fill('sk-ant-1')
+  await page.getByRole('button', { name: 'Save and use' }).click()
+  await expect(page.getByRole('radio', { name: /^Anthropic In use/ })).toBeChecked()
+  await expect(page.getByText('Stored', { exact: true })).toBeVisible()
+
+  await page.getByRole('radio', { name: /^No model/ }).check()
+  await page.getByRole('button', { name: 'Use no model' }).click()
+  await expect(page.getByRole('radio', { name: /^No model In use/ })).toBeChecked()
+})
+
+test('by keyboard: a stored key is removed only after a question, and the way leads back to its field', async ({ page, server }) => {
+  await found(page.request, { mission: null })
+  await post(page.request, '/account/llm/', own(server))
+  await open(page, 'servers')
+
+  await page.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Remove what is stored?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Stored', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove it' }).press('Enter')
+  await expect(page.getByLabel('Token')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter')
+  await expect(page.getByText('The key is still missing. Enter it and save.')).toBeVisible()
+})
+
+test('a secret for one server is asked for anew at another', async ({ page, server }) => {
+  await found(page.request, { mission: null })
+  await post(page.request, '/account/llm/', own(server))
+  await open(page, 'servers')
+
+  await page.getByRole('button', { name: 'Ollama' }).click()
+
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('http://localhost:11434')
+  await expect(page.getByText('This is another server, so it has to be entered anew.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText(/^The key is still missing/)).toBeVisible()
+  await page.getByLabel('Token').fill('anything')
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText(/the operator of this house has not opened/)).toBeVisible()
+})
+
+for (const tab of ['llm', 'servers'] as const)
+  test(`nothing is wider than a phone of 360 px: ${tab}`, async ({ page, server }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await found(page.request, { mission: null, language: 'de' })
+    await post(page.request, '/account/llm/', own(server))
+    await open(page, tab)
+    await expect(page.locator('.model-form')).toBeVisible()
+    if (tab === 'servers') {
+      await page.getByRole('button', { name: 'Modelle suchen' }).click()
+      await expect(page.getByRole('row', { name: /^big 131\.072/ })).toBeVisible()
+    }
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,13 @@
+import { list } from '#server/features/models/list.ts'
+import { read } from '#server/features/models/read.ts'
+import { test } from '#server/features/models/test.ts'
+import { update } from '#server/features/models/update.ts'
+import type { Models } from '#server/ground/models/models.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { throttle } from '#server/platform/throttle.ts'
+
+export function modelAnswers({ aside }: Database, models: Models) {
+  // Both go out into the world: often enough for whoever sets something up, too rarely to knock on doors with.
+  const asked = throttle(aside, 'model-test', { attempts: 60, seconds: 10 * 60 })
+  return { readLlm: read, updateLlm: update(models.sealer), testLlm: test(models, asked), listLlmModels: list(models, asked) }
+}

@@ -1,0 +1,14 @@
+import type { ReplyOf } from '#contract/call.ts'
+import type { readLlm } from '#contract/models/calls.ts'
+import { providers } from '#contract/models/providers.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Everything that is kept of a pilot's models, but of a key only that it is there. */
+export async function showSettings(tx: Tx, accountId: string): Promise<ReplyOf<typeof readLlm>> {
+  const rows = await tx.selectFrom('llm_connections').selectAll().where('account_id', '=', accountId).execute()
+  const ordered = rows.toSorted((a, b) => providers.indexOf(a.provider) - providers.indexOf(b.provider))
+  return {
+    provider: rows.find(({ is_in_use }) => is_in_use)?.provider ?? null,
+    connections: ordered.map(({ sealed_key, ...row }) => ({ ...row, has_key: sealed_key !== null })),
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Provider } from '#contract/models/providers.ts'
+import { type Connection, findConnection, lacksOf } from '#server/ground/models/connection.ts'
+import type { Question } from '#server/ground/models/prompt.ts'
+import { type CloudAddresses, cloudAddresses } from '#server/ground/models/provider-address.ts'
+import { keepUse } from '#server/ground/models/uses.ts'
+import { type Limits, type Part, write } from '#server/ground/models/write.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Outgoing } from '#server/platform/outgoing/outgoing.ts'
+import type { Sealer } from '#server/platform/sealed.ts'
+
+export interface Asked extends Question {
+  /** What it is for, as the use is kept: `draft`, `review`, `chat`, `test`. */
+  readonly purpose: string
+  /** Aborting it ends the call upstream. */
+  readonly signal?: AbortSignal | undefined
+  /** Another provider or model than those in use. */
+  readonly provider?: Provider | undefined
+  readonly model?: string | undefined
+  readonly limits?: Partial<Limits> | undefined
+}
+
+/** An answer on its way, or why there is none: then the caller does what it does without a model. */
+export type Answered =
+  | { readonly kind: 'no_model'; readonly lacks: 'no_model' | 'no_model_key' }
+  | { readonly kind: 'writing'; readonly provider: Provider; readonly model: string; readonly parts: AsyncGenerator<Part, void, undefined> }
+
+/** The one way to a model. Parts end with one that carries the counts; what goes wrong is thrown by them as a ModelTrouble. */
+export interface Models {
+  readonly streamText: (pilot: Pick<Pilot, 'accountId' | 'familyId'>, asked: Asked) => Promise<Answered>
+  /** The way to one provider, or the one in use, for what asks it something else than to write. */
+  readonly connectionOf: (accountId: string, provider?: Provider) => Promise<Connection | undefined>
+  readonly sealer: Sealer
+  readonly addresses: CloudAddresses
+  readonly outgoing: Outgoing
+}
+
+export interface ModelSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly sealer: Sealer
+  readonly outgoing: Outgoing
+  /** Where the providers are; tests have their own. */
+  readonly addresses?: CloudAddresses | undefined
+  readonly limits?: Partial<Limits> | undefined
+}
+
+const usualLimits: Limits = {
+  // A model on a small machine is loaded before its first word.
+  patience: { first: 120_000, between: 60_000, whole: 15 * 60_000 },
+  pauses: [1000, 4000],
+  longestPause: 20_000,
+  mostTokens: 8000,
+  mostLetters: 400_000,
+}
+
+export function makeModels({ database, clock, log, sealer, outgoing, addresses = cloudAddresses, limits }: ModelSettings): Models {
+  const connectionOf: Models['connectionOf'] = (accountId, provider) =>
+    database.transaction((tx) => findConnection(tx, sealer, { accountId, provider }))
+  return {
+    sealer,
+    addresses,
+    outgoing,
+    connectionOf,
+    streamText: async (pilot, asked) => {
+      const found = await connectionOf(pilot.accountId, asked.provider)
+      const connection = found && { ...found, ...(asked.model && { model: asked.model }) }
+      const lacks = connection && connection.model !== '' ? lacksOf(connection) : 'no_model'
+      if (!connection || lacks) return { kind: 'no_model', lacks: lacks ?? 'no_model' }
+      const writing = { ...asked, connection, addresses, fetch: outgoing.fetch, limits: { ...usualLimits, ...limits, ...asked.limits } }
+      const use = { pilot, purpose: asked.purpose, provider: connection.provider, model: connection.model }
+      return { kind: 'writing', ...use, parts: keepUse({ database, clock, log }, use, write(writing)) }
+    },
+  }
+}

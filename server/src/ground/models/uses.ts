@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Provider } from '#contract/models/providers.ts'
+import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import type { Ending, Part } from '#server/ground/models/write.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/ids.ts'
+
+interface Keeping {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+interface Use {
+  readonly pilot: Pick<Pilot, 'accountId' | 'familyId'>
+  readonly purpose: string
+  readonly provider: Provider
+  readonly model: string
+}
+
+/** Passes the parts on and keeps what was used, however it ends: by itself, by trouble, or because nobody reads any more. */
+export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<Part>): AsyncGenerator<Part, void, undefined> {
+  const startedAt = keeping.clock.now()
+  let ending: Omit<Ending, 'outcome'> & { outcome: string } = { outcome: 'stopped', inputTokens: null, outputTokens: null, costMicros: null }
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'end') ending = part
+      yield part
+    }
+  } catch (error) {
+    ending = { ...ending, outcome: error instanceof ModelTrouble ? error.code : 'fault' }
+    throw error
+  } finally {
+    await keep(keeping, { ...use, startedAt, ending }).catch((error: Error) =>
+      keeping.log.error({ reason: error.message }, 'what a model used could not be kept'),
+    )
+  }
+}
+
+async function keep(
+  { database, clock }: Keeping,
+  kept: Use & { startedAt: Date; ending: Omit<Ending, 'outcome'> & { outcome: string } },
+): Promise<void> {
+  const { pilot, purpose, provider, model, startedAt, ending } = kept
+  await database.inFamily(pilot.familyId, (tx) =>
+    tx
+      .insertInto('model_uses')
+      .values({
+        family_id: pilot.familyId,
+        id: newId(startedAt),
+        account_id: pilot.accountId,
+        purpose,
+        provider,
+        model,
+        input_tokens: ending.inputTokens,
+        output_tokens: ending.outputTokens,
+        cost_micros: ending.costMicros,
+        outcome: ending.outcome,
+        started_at: startedAt,
+        ended_at: clock.now(),
+      })
+      .execute(),
+  )
+}

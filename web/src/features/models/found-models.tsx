@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { updateLlm } from '#contract/models/calls.ts'
+import { formatTokens } from '#web/features/models/model-fields.tsx'
+import { foundQuery, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
+import { CallFailed } from '#web/lib/ask.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** What the server has, each with what it holds, and a way to let it answer. */
+export function FoundModels({ settings }: { settings: LlmSettings }) {
+  const { t } = useTranslation(['models', 'settings'])
+  const queryClient = useQueryClient()
+  const { data: found, error, isFetching, refetch } = useQuery(foundQuery('self_hosted'))
+  const act = useAct(updateLlm, (saved) => {
+    queryClient.setQueryData(llmQuery.queryKey, saved)
+    notify.success(t('settings:page.updated'))
+  })
+  const inUse = settings.provider === 'self_hosted' ? settings.connections.find(({ provider }) => provider === 'self_hosted')?.model_name : undefined
+  return (
+    <section className="found" aria-labelledby="found-title">
+      <div className="found-head">
+        <h2 className="t-sm" id="found-title">
+          {t('found.title')}
+        </h2>
+        <button type="button" className="btn small quiet" aria-busy={isFetching} onClick={() => !isFetching && void refetch()}>
+          {t(isFetching ? 'form.finding' : 'form.find')}
+        </button>
+      </div>
+      {error && !isFetching && <Notice kind="bad">{error instanceof CallFailed ? error.failure.detail : error.message}</Notice>}
+      {!found && !error && <p className="sub">{t('found.about')}</p>}
+      {found?.items.length === 0 && <p className="sub">{t('form.found_none')}</p>}
+      {found && found.items.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('found.model')}</th>
+              <th scope="col" className="num">
+                {t('form.context')}
+              </th>
+              <th scope="col" className="end">
+                <span className="vh">{t('found.action')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.items.map(({ name, context_length }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="num">{formatTokens(context_length ?? undefined) || <span className="sub">{t('found.unsaid')}</span>}</td>
+                <td className="end">
+                  {name === inUse ? (
+                    <span className="state ok">
+                      <Check size={18} aria-hidden="true" />
+                      {t('choice.in_use')}
+                    </span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="btn small text"
+                      aria-label={t('found.use_of', { model: name })}
+                      aria-busy={act.isPending}
+                      onClick={() =>
+                        !act.isPending && act.mutate({ body: { provider: 'self_hosted', model_name: name, context_length, is_in_use: true } })
+                      }
+                    >
+                      {t('found.use')}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { updateLlm } from '#contract/models/calls.ts'
+import type { Provider } from '#contract/models/providers.ts'
+import { llmQuery } from '#web/features/models/queries.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** Asks before a key is gone for good. */
+export function RemoveKey({ provider, onDone, onClose }: { provider: Provider; onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['models', 'common'])
+  const queryClient = useQueryClient()
+  const act = useAct(updateLlm, (saved) => {
+    onDone()
+    onClose()
+    queryClient.setQueryData(llmQuery.queryKey, saved)
+  })
+  return (
+    <Dialog title={t('secret.remove_title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      <p>{t('secret.remove_about')}</p>
+      <div className="model-buttons end">
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {t('secret.cancel')}
+        </button>
+        <button
+          type="button"
+          className="btn main"
+          aria-busy={act.isPending}
+          onClick={() => !act.isPending && act.mutate({ body: { provider, api_key: null } })}
+        >
+          {t('secret.remove_confirm')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

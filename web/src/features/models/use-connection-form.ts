@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { BodyOf } from '#contract/call.ts'
+import { testLlm, updateLlm } from '#contract/models/calls.ts'
+import type { Provider } from '#contract/models/providers.ts'
+import { foundQuery, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
+import { ask } from '#web/lib/ask.ts'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { notify } from '#web/ui/notify.ts'
+
+type Body = BodyOf<typeof updateLlm>
+
+interface ConnectionForm {
+  readonly provider: Provider
+  /** Whether there is something to test already. */
+  readonly isSaved: boolean
+  /** What the fields say, without who it is about. */
+  readonly shape: (fields: Record<string, string>) => Omit<Body, 'provider'>
+  /** Whether saving also lets this provider answer. */
+  readonly isPutInUse: boolean
+  /** Which model a test asks, where it is not the saved one. */
+  readonly modelToTest?: () => Promise<string | undefined>
+  readonly onSaved?: (saved: LlmSettings) => void
+}
+
+/** A form that saves a connection, and a test of it. What was changed is saved before it is tested: a test takes no key with it. */
+export function useConnectionForm({ provider, isSaved, shape, isPutInUse, modelToTest, onSaved }: ConnectionForm) {
+  const { t } = useTranslation('settings')
+  const queryClient = useQueryClient()
+  const [isDirty, setDirty] = useState(!isSaved)
+  const [saves, setSaves] = useState(0)
+  const isTesting = useRef(false)
+  const test = useMutation({
+    mutationFn: async () => {
+      const model = await modelToTest?.()
+      return ask(testLlm, { query: { provider, ...(model && { model }) } })
+    },
+  })
+  const call = useCallForm(updateLlm, {
+    shape: (fields) => ({ provider, ...shape(fields), ...(isPutInUse && !isTesting.current && { is_in_use: true }) }),
+    onDone: (saved) => {
+      queryClient.setQueryData(llmQuery.queryKey, saved)
+      // What was found before may be another server's.
+      void queryClient.resetQueries(foundQuery(provider))
+      setDirty(false)
+      setSaves((before) => before + 1)
+      onSaved?.(saved)
+      if (isTesting.current) test.mutate()
+      else notify.success(t('page.updated'))
+    },
+  })
+  const press = (isTest: boolean) => {
+    isTesting.current = isTest
+    test.reset()
+  }
+  return {
+    ...call,
+    isDirty,
+    /** How often it was saved: the key of what begins anew then. */
+    saves,
+    test,
+    markDirty: () => setDirty(true),
+    form: {
+      ...call.form,
+      onInput: (event: Parameters<typeof call.form.onInput>[0]) => {
+        setDirty(true)
+        test.reset()
+        call.form.onInput(event)
+      },
+    },
+    /** For the button that saves. */
+    onSave: () => press(false),
+    /** For the button that tests: it sends the form where something was changed. */
+    onTest: () => {
+      press(true)
+      if (!isDirty) test.mutate()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** Programs families run models with, and where each listens unless told otherwise. Names, so they are not translated. */
+export const usualServers = [
+  { name: 'Ollama', address: 'http://localhost:11434' },
+  { name: 'llama.cpp', address: 'http://localhost:8080' },
+  { name: 'vLLM', address: 'http://localhost:8000' },
+  { name: 'LM Studio', address: 'http://localhost:1234' },
+] as const
+
+/** What the operator writes to open the first of them. */
+export const sampleOpening = 'OUTGOING_ALLOW=127.0.0.1:11434'
