@@ -25,6 +25,8 @@ export const CapitalFigures = z.object({
   /** What it means to this family, in its own words; empty and version 0 as long as it has not said. */
   definition: z.string(),
   definition_version: z.int(),
+  /** Who is appointed to look after it; where nobody is, the founder stands in. */
+  steward: z.nullable(z.object({ id: Id, full_name: z.string() })),
 })
 
 export const CapitalOverview = z.object({
@@ -82,5 +84,14 @@ export const defineCapital = call({
   about:
     'Say what a capital means to this family. `version` is the definition’s that was read, 0 if there is none: a newer one is answered with 409.',
   body: z.strictObject({ version: z.int().check(z.gte(0), z.lt(2 ** 31 - 1)), definition: paragraph(capitalLimits.definition) }),
+  reply: CapitalOverview,
+})
+
+export const appointSteward = call({
+  method: 'POST',
+  path: '/capitals/{capital}/steward/',
+  needs: 'capital.appoint',
+  about: 'Appoint an active member who votes as the steward of a capital; null leaves it to the founder.',
+  body: z.strictObject({ account_id: z.nullable(Id) }),
   reply: CapitalOverview,
 })

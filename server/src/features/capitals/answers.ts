@@ -1,3 +1,4 @@
+import { appointSteward } from '#server/features/capitals/appoint-steward.ts'
 import { define } from '#server/features/capitals/define.ts'
 import { listEvidence } from '#server/features/capitals/list-evidence.ts'
 import { rate } from '#server/features/capitals/rate.ts'
@@ -5,5 +6,11 @@ import { read } from '#server/features/capitals/read.ts'
 import type { CapitalSources } from '#server/features/capitals/sources.ts'
 
 export function capitalAnswers(sources: CapitalSources) {
-  return { readCapitals: read(sources), listEvidence: listEvidence(sources), rateCapital: rate(sources), defineCapital: define(sources) }
+  return {
+    readCapitals: read(sources),
+    listEvidence: listEvidence(sources),
+    rateCapital: rate(sources),
+    defineCapital: define(sources),
+    appointSteward: appointSteward(sources),
+  }
 }

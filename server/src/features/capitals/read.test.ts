@@ -47,6 +47,7 @@ test('a new family has nine capitals that nobody has rated and nothing shows', a
       priority: null,
       definition: '',
       definition_version: 0,
+      steward: null,
     })
   }
   expect(scores).toEqual({ cai: null, overall: 0, rt_score: 0 })

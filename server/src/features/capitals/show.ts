@@ -24,9 +24,23 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
     .where('family_id', '=', pilot.familyId)
     .execute()
 
+  const stewards = await tx
+    .selectFrom('capital_stewards')
+    .innerJoin('members', (seat) =>
+      seat.onRef('members.family_id', '=', 'capital_stewards.family_id').onRef('members.account_id', '=', 'capital_stewards.account_id'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'capital_stewards.account_id')
+    .select(['capital', 'accounts.id', 'accounts.full_name'])
+    .where('capital_stewards.family_id', '=', pilot.familyId)
+    // Whoever is gone looks after nothing; the founder stands in until somebody else is appointed, or they come back.
+    .where('members.status', '=', 'active')
+    .where('members.role', '<>', 'advisor')
+    .execute()
+
   const all = capitals.map((capital) => {
     const rated = ratings.get(capital)
     const defined = definitions.find((one) => one.capital === capital)
+    const steward = stewards.find((one) => one.capital === capital)
     return {
       capital,
       raters: rated?.raters ?? 0,
@@ -34,6 +48,7 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
       is_mine_seeded: rated?.is_mine_seeded ?? false,
       definition: defined?.definition ?? '',
       definition_version: defined?.version ?? 0,
+      steward: steward ? { id: steward.id, full_name: steward.full_name } : null,
       ...metricsOf({ perceived: rated?.perceived ?? null, ...shown[capital] }, now),
     }
   })

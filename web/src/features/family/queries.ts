@@ -1,17 +1,29 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { ReplyOf } from '#contract/call.ts'
-import { listActs, listMembers, readFamily } from '#contract/family/calls.ts'
+import { listActs, readFamily, readProposals } from '#contract/family/calls.ts'
 import { ask } from '#web/lib/ask.ts'
+
+export type Family = ReplyOf<typeof readFamily>
 
 export const familyQuery = queryOptions({ queryKey: ['family'], queryFn: ({ signal }) => ask(readFamily, { signal }) })
 
-/** The first members, oldest seat first: enough for the seats at the side. */
-export const membersQuery = queryOptions({
-  queryKey: ['family', 'members'],
-  queryFn: ({ signal }) => ask(listMembers, { query: { limit: 20 }, signal }),
+/** Below the family, so that a change of it asks anew. */
+export const proposalsQuery = queryOptions({
+  queryKey: ['family', 'proposals'],
+  queryFn: ({ signal }) => ask(readProposals, { signal }),
 })
 
 export type Act = ReplyOf<typeof listActs>['items'][number]
 
 export const actsQuery = queryOptions({ queryKey: ['ledger', 'acts'], queryFn: ({ signal }) => ask(listActs, { query: { limit: 8 }, signal }) })
+
+/** One pilot's acts, page after page. */
+export function actsByQuery(by: string) {
+  return infiniteQueryOptions({
+    queryKey: ['ledger', 'acts', 'by', by],
+    queryFn: ({ signal, pageParam }) => ask(listActs, { query: { by, limit: 12, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}

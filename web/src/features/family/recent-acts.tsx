@@ -1,71 +1,27 @@
-import '#web/features/family/recent-acts.css'
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 
-import { type LedgerActName, ledgerActs } from '#contract/family/acts.ts'
-import { type Act, actsQuery } from '#web/features/family/queries.ts'
-import { formatMoment } from '#web/lib/dates.ts'
-import { initials } from '#web/lib/initials.ts'
-import { Emblem } from '#web/ui/ornament.tsx'
+import { ActList } from '#web/features/family/act-list.tsx'
+import { actsQuery } from '#web/features/family/queries.ts'
 
 /** What happened lately, from the ledger: who did what to which paper. */
 export function RecentActs() {
   const { t } = useTranslation('acts')
   const { data } = useQuery(actsQuery)
-  const acts = data?.items.filter(isKnown) ?? []
+  const acts = data?.items ?? []
   return (
     <section className="recent" aria-labelledby="acts-title">
       <h2 className="t-sm" id="acts-title">
         {t('list.title')}
       </h2>
-      <ol>
-        {acts.map((act) => (
-          <li key={act.seq}>
-            <span className="person" aria-hidden="true">
-              {act.by ? initials(act.by.full_name) : <Emblem size={24} />}
-            </span>
-            <div>
-              <p>
-                <ActSentence act={act} />
-              </p>
-              <p className="cap">{formatMoment(act.at)}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <ActList acts={acts} />
       {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
+      {acts.length > 0 && (
+        <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} hash="ledger">
+          {t('list.whole')}
+        </Link>
+      )}
     </section>
   )
-}
-
-// An act of a later version of the house, whose sentence these texts do not have yet.
-function isKnown(act: Act): act is Act & { act: LedgerActName } {
-  return ledgerActs.some((name) => name === act.act)
-}
-
-// It begins a sentence.
-function capitalised(word: string): string {
-  return `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}`
-}
-
-function ActSentence({ act }: { act: Act & { act: LedgerActName } }) {
-  const { t } = useTranslation(['acts', 'onboarding'])
-  const paper: ReactElement = act.paper?.title ? (
-    <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: act.paper.id } as never} />
-  ) : (
-    <span />
-  )
-  const values = {
-    who: act.by?.full_name || capitalised(t('list.somebody')),
-    what: act.paper?.title ?? t('list.paper'),
-    version: act.version,
-    other: act.other?.full_name || t('list.somebody'),
-    role: act.role ? t(`onboarding:role.${act.role}`) : '',
-    mission: act.mission ? t(`onboarding:mission.${act.mission}`) : '',
-  }
-  // The ledger's dot is the text's dot: `document.approved` stands in the group document.
-  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: <b />, paper }} />
 }

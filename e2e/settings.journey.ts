@@ -1,0 +1,150 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join } from './pilots.ts'
+
+test('the founder writes down who the family is, and takes over what the answers propose', async ({ page }) => {
+  await found(page.request, { mission: 'legacy', answers: 'cab' })
+  await page.goto('/dashboard/settings')
+  const identity = page.getByRole('region', { name: 'Identity' })
+  await identity.getByLabel('Family name').fill('Hallam')
+  await identity.getByLabel('Legacy established').fill('next year')
+  await identity.getByRole('button', { name: 'Save identity' }).click()
+  await expect(identity.getByLabel('Legacy established')).toBeFocused()
+  await identity.getByLabel('Legacy established').fill('1921')
+  await expect(identity.getByText('Your answers propose 100 years.')).toBeVisible()
+  await identity.getByRole('button', { name: 'Take it over' }).click()
+  await identity.getByLabel('Purpose statement').fill('To leave every place better than we found it.')
+  await identity.getByRole('button', { name: 'Save identity' }).click()
+  await expect(page.getByText('Update Success')).toBeVisible()
+
+  await page.reload()
+  await expect(identity.getByLabel('Legacy established')).toHaveValue('1921')
+  await expect(identity.getByLabel('Timeline horizon')).toHaveValue('hundred_years')
+  await expect(identity.getByText('Your answers propose 100 years.')).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('whoever saved first is not overwritten', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/settings')
+  const identity = page.getByRole('region', { name: 'Identity' })
+  await identity.getByLabel('Purpose statement').fill('Written here.')
+  const { version } = (await (await page.request.get('/api/family/')).json()) as { version: number }
+  await page.request.post('/api/family/', { data: { version, purpose_statement: 'Written elsewhere.' } })
+  await identity.getByRole('button', { name: 'Save identity' }).click()
+  await expect(identity.getByRole('alert')).toContainText('Somebody saved before you.')
+  await expect(identity.getByLabel('Purpose statement')).toHaveValue('Written here.')
+  await identity.getByRole('button', { name: 'Show what was saved' }).click()
+  await expect(identity.getByLabel('Purpose statement')).toHaveValue('Written elsewhere.')
+})
+
+test('another protocol is put before the family, and comes into force when it is approved', async ({ page, browser, house }) => {
+  test.setTimeout(90_000)
+  await found(page.request, { mission: null })
+  const device = await join(page.request, { browser, house, role: 'trustee', name: 'Ines Marsh' })
+  const guardian = await join(page.request, { browser, house, role: 'guardian', name: 'Mei Hallam' })
+  await page.goto('/dashboard/settings')
+  const section = page.getByRole('region', { name: 'Governance protocol' })
+  await expect(section.getByRole('radio', { name: /^Founder authority/ })).toBeChecked()
+  await expect(section.getByText('Constitutional papers: 2 of 3 needed').first()).toBeVisible()
+  await section.getByRole('radio', { name: /^Stewardship council/ }).check()
+  await section.getByRole('button', { name: 'Propose this protocol' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose another protocol?' })
+  await expect(dialog.getByText('with one trustee or guardian as witness')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Put it before the family' }).click()
+  await expect(section.getByText('A change is before the family: Stewardship council')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Read and answer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await expect(section.getByText('A change is before the family: Stewardship council')).toBeVisible()
+
+  const theirs = await device.newPage()
+  await theirs.goto('/dashboard/settings')
+  const read = theirs.getByRole('region', { name: 'Governance protocol' })
+  await expect(read.getByRole('radio')).toHaveCount(0)
+  await expect(read.getByRole('button', { name: 'Take it back' })).toBeHidden()
+  await read.getByRole('button', { name: 'Read and answer' }).click()
+  await theirs
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(read.getByText('A change is before the family', { exact: false })).toBeHidden()
+  await expect(read.getByRole('listitem').filter({ hasText: 'In force' })).toContainText('Stewardship council')
+
+  // On the founder's page too, without a reload.
+  await expect(section.getByRole('radio', { name: /^Stewardship council/ })).toBeChecked()
+  await expect(section.getByText('A change is before the family', { exact: false })).toBeHidden()
+  await device.close()
+  await guardian.close()
+})
+
+test('a proposed protocol can be taken back', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  const device = await join(page.request, { browser, house, role: 'trustee' })
+  await page.request.post('/api/family/protocol/', { data: { governance_protocol: 'distributed_command' } })
+  await page.goto('/dashboard/settings')
+  const section = page.getByRole('region', { name: 'Governance protocol' })
+  await section.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog', { name: 'Take this change back?' }).getByRole('button', { name: 'Take it back' }).click()
+  await expect(section.getByText('A change is before the family', { exact: false })).toBeHidden()
+  await expect(section.getByRole('radio', { name: /^Founder authority/ })).toBeChecked()
+  await device.close()
+})
+
+test('each capital has its words and its steward', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  const device = await join(page.request, { browser, house, role: 'guardian', name: 'Mei Hallam' })
+  await page.goto('/dashboard/settings')
+  const section = page.getByRole('region', { name: 'Capitals and their stewards' })
+  await section.getByLabel('Steward of Cultural capital').focus()
+  await section.getByLabel('Steward of Cultural capital').selectOption({ label: 'Mei Hallam' })
+  await expect(section.getByLabel('Steward of Cultural capital').locator('option:checked')).toHaveText('Mei Hallam')
+
+  const theirs = await device.newPage()
+  await theirs.goto('/dashboard/settings')
+  const row = theirs.getByRole('region', { name: 'Capitals and their stewards' }).getByRole('row', { name: /^Cultural/ })
+  await expect(row).toContainText('Mei Hallam')
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await device.close()
+})
+
+test('four tabs, each at its address, by keyboard', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('tab')).toHaveText(['Family', 'LLM Models', 'Servers', 'Account'])
+  await page.getByRole('tab', { name: 'Family' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'LLM Models' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/dashboard/settings?tab=llm')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeFocused()
+  await expect(page).toHaveURL('/dashboard/settings?tab=account')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+})
+
+for (const [language, colorScheme] of [
+  ['de', 'light'],
+  ['ja', 'dark'],
+] as const) {
+  test.describe(`on a phone, ${colorScheme}, ${language}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme })
+
+    test('everything is there, nothing is wider than the screen', async ({ page }) => {
+      await found(page.request, { language, mission: null })
+      for (const tab of ['family', 'llm', 'servers', 'account']) {
+        await page.goto(`/dashboard/settings?tab=${tab}`)
+        await expect(page.getByRole('tabpanel').locator('*').first()).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(390)
+      }
+    })
+  })
+}

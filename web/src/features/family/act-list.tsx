@@ -1,0 +1,66 @@
+import '#web/features/family/recent-acts.css'
+
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+
+import { type LedgerActName, ledgerActs } from '#contract/family/acts.ts'
+import type { Act } from '#web/features/family/queries.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { initials } from '#web/lib/initials.ts'
+import { Emblem } from '#web/ui/ornament.tsx'
+
+type KnownAct = Act & { act: LedgerActName }
+
+/** Acts of the ledger as people read them: who did what to which paper, and when. */
+export function ActList({ acts }: { acts: readonly Act[] }) {
+  return (
+    <ol className="act-list">
+      {acts.filter(isKnown).map((act) => (
+        <li key={act.seq}>
+          <span className="person" aria-hidden="true">
+            {act.by ? initials(act.by.full_name) : <Emblem size={24} />}
+          </span>
+          <div>
+            <p>
+              <ActSentence act={act} />
+            </p>
+            <p className="cap">{formatMoment(act.at)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// An act of a later version of the house, whose sentence these texts do not have yet.
+function isKnown(act: Act): act is KnownAct {
+  return ledgerActs.some((name) => name === act.act)
+}
+
+// It begins a sentence.
+function capitalised(word: string): string {
+  return `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}`
+}
+
+function ActSentence({ act }: { act: KnownAct }) {
+  const { t } = useTranslation(['acts', 'onboarding', 'governance'])
+  const who: ReactElement = act.by ? <Link className="act-who" to="/user/$id" params={{ id: act.by.id }} /> : <b />
+  const paper: ReactElement = act.paper?.title ? (
+    <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: act.paper.id } as never} />
+  ) : (
+    <span />
+  )
+  const values = {
+    who: act.by?.full_name || capitalised(t('list.somebody')),
+    what: act.paper?.title ?? t('list.paper'),
+    version: act.version,
+    other: act.other?.full_name || t('list.somebody'),
+    role: act.role ? t(`onboarding:role.${act.role}`) : '',
+    mission: act.mission ? t(`onboarding:mission.${act.mission}`) : '',
+    capital: act.capital ? t(`governance:capital.${act.capital}`) : '',
+    protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
+  }
+  // The ledger's dot is the text's dot: `document.approved` stands in the group document.
+  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper }} />
+}

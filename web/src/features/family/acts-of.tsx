@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { ActList } from '#web/features/family/act-list.tsx'
+import { actsByQuery } from '#web/features/family/queries.ts'
+
+/** What one pilot did, newest first, as far as the reader may know of it. */
+export function ActsOf({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation('acts')
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(actsByQuery(id))
+  const acts = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section className="acts-of">
+      <h2 className="t-sm">{title}</h2>
+      <ActList acts={acts} />
+      {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
+      {hasNextPage && (
+        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </button>
+      )}
+    </section>
+  )
+}

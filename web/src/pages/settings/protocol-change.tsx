@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { withdrawProtocol } from '#contract/documents/protocol-calls.ts'
+import { documentQuery, type ProtocolState, protocolQuery, refetchDocuments } from '#web/features/documents/queries.ts'
+import { Reader } from '#web/features/documents/reader.tsx'
+import { stillNeeded } from '#web/features/documents/still-needed.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Seal } from '#web/ui/seal.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+interface ProtocolChangeProps {
+  readonly change: NonNullable<ProtocolState['change']>
+  readonly pilotId: string
+  readonly mayWithdraw: boolean
+}
+
+/** A change that is before the family: what is still needed, from whom, and the way to answer. */
+export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeProps) {
+  const { t } = useTranslation(['settings', 'governance', 'common'])
+  const { t: say } = useTranslation(['documents', 'governance'])
+  const queryClient = useQueryClient()
+  const { data: document } = useQuery(documentQuery(change.document_id))
+  const [opened, setOpened] = useState<'reader' | 'withdraw' | null>(null)
+  const close = () => setOpened(null)
+  const act = useAct(withdrawProtocol, (state) => {
+    queryClient.setQueryData(protocolQuery.queryKey, state)
+    void refetchDocuments(queryClient)
+    close()
+  })
+  if (!document) return null
+  const { sentence, asked, given, against } = stillNeeded(document, pilotId, say, formatLocale())
+  return (
+    <div className="protocol-change">
+      <Seal total={asked} given={given} against={against} size={54} label={sentence} />
+      <div>
+        <p>
+          <b>{t('protocol.change_title', { protocol: t(`governance:protocol.${change.governance_protocol}`) })}</b>
+        </p>
+        <p className="sub sm">{sentence}</p>
+        <p className="cap">{t('protocol.change_by', { name: change.proposed_by.full_name, when: formatMoment(change.proposed_at) })}</p>
+      </div>
+      <div className="buttons">
+        {mayWithdraw && (
+          <button type="button" className="btn small text" onClick={() => setOpened('withdraw')}>
+            {t('protocol.withdraw')}
+          </button>
+        )}
+        <button type="button" className="btn small quiet" onClick={() => setOpened('reader')}>
+          {t('protocol.read')}
+        </button>
+      </div>
+      {opened === 'reader' && <Reader document={document} pilotId={pilotId} onClose={close} />}
+      {opened === 'withdraw' && (
+        <Dialog title={t('protocol.withdraw_title')} closeLabel={t('common:action.close')} onClose={close}>
+          <p>{t('protocol.withdraw_about')}</p>
+          <div className="ask-buttons">
+            <button type="button" className="btn quiet" onClick={close}>
+              {t('protocol.cancel')}
+            </button>
+            <button
+              type="button"
+              className="btn main"
+              aria-busy={act.isPending}
+              onClick={() => !act.isPending && act.mutate({ body: { document_id: change.document_id } })}
+            >
+              {t('protocol.withdraw_confirm')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}
