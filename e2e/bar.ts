@@ -17,11 +17,11 @@ export const options = (page: Page) => list(page).getByRole('option')
 export const hint = (page: Page) => region(page).getByText('Press / to focus')
 export const line = (page: Page) => region(page).getByRole('status')
 
-/** Holds back the page of a room that is not built yet, until it is let go: what happens meanwhile can be seen. */
+/** Holds back the pages of rooms, until they are let go: what happens meanwhile can be seen. */
 export async function holdRoom(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/coming[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/(coming|build-room)[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })

@@ -26,9 +26,9 @@ test.describe('sending', () => {
     await enter(page)
     await input(page).fill('/doc custom "Letter to the mill" "Thank the tenants"')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard/build-room')
-    await expect(page.getByText('You asked: /doc custom "Letter to the mill" "Thank the tenants"')).toBeVisible()
-    await expect(page.getByText('This room is not built yet, so nothing has been made of it.')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Letter to the mill' })).toBeVisible()
+    await expect(page.getByText('Thank the tenants')).toBeVisible()
     await expect(input(page)).toHaveValue('')
     await expectAccessible(page)
   })
@@ -43,7 +43,7 @@ test.describe('sending', () => {
     await page.keyboard.press('/')
     await expect(input(page)).toHaveValue('')
     letGo()
-    await expect(page.getByText('You asked: /doc custom "a" "b"')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'a', exact: true })).toBeVisible()
     await expect(input(page)).toBeEnabled()
     await expect(hint(page)).toBeVisible()
   })
@@ -74,7 +74,10 @@ test.describe('sending', () => {
     letGo()
     await expect(input(page)).toBeEnabled()
     await page.getByRole('link', { name: 'Build' }).click()
-    await expect(page.getByText('You asked: /doc custom "a" "b"')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'a', exact: true })).toBeVisible()
+    // One paper, and not another one at every visit.
+    await page.getByRole('link', { name: 'Build Room', exact: true }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
   })
 
   test('a page that does not come does not keep the bar', async ({ page, complaints }) => {
@@ -140,7 +143,7 @@ test.describe('beyond', () => {
       await input(page).fill(`/doc custom ${title} ${prompt}`)
       await expect(line(page)).toContainText('A policy paper in the build room')
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL('/dashboard/build-room')
+      await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
     })
   }
 

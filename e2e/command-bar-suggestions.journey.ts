@@ -123,7 +123,7 @@ test.describe('what it does not understand', () => {
     await expect(input(page)).toHaveValue('/doc custom "Letter" "Thank them" ')
     await expect(region(page).getByRole('alert')).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard/build-room')
+    await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
   })
 
   test('an argument without quotes, or one too few, is invalid, and the usage says why', async ({ page }) => {

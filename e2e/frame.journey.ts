@@ -91,7 +91,7 @@ test('three seats: an empty one opens the invitation, a taken one its pilot’s 
   await dialog.getByRole('radio', { name: /Guardian/ }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(dialog.getByText(`The invitation to ${guardian} is on its way.`)).toBeVisible()
+  await expect(dialog.getByText(`The invitation for ${guardian} is ready.`)).toBeVisible()
 
   const other = await browser.newContext({ baseURL: house.url })
   const invitation = lastLinkTo(house, guardian).split('#')[1]

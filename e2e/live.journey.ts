@@ -13,6 +13,13 @@ const promised = () => ({ timeout: 2000 * Math.max(1, (loadavg()[0] ?? 0) / avai
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
+async function unfold(page: Page, name: string) {
+  await card(page, name)
+    .getByRole('button', { name: `Open ${name}` })
+    .click()
+  return card(page, name)
+}
+
 /** Waits until the page looks on. Whatever it opens is one stream. */
 async function openLive(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.status() === 200)
@@ -54,6 +61,7 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
   await openLive(page, '/dashboard')
   await openLive(other, '/dashboard')
   const heirs = 'Tell all your heirs in one conversation what you intend, so that nobody learns it from a letter.'
+  for (const one of [page, other]) await unfold(one, 'Succession activation')
   const [mine, theirs] = [page, other].map((one) => card(one, 'Succession activation').getByRole('checkbox', { name: heirs }))
   await expect(theirs!).not.toBeChecked()
 
@@ -69,7 +77,7 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
 test('what somebody saves while a form is open reaches the page, but the form does not pass it over', async ({ page }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
   await openLive(page, '/dashboard')
-  const mission = card(page, 'Succession activation')
+  const mission = await unfold(page, 'Succession activation')
   await mission.getByRole('button', { name: 'Change goal and days' }).click()
   const form = page.getByRole('dialog', { name: 'Change goal and days' })
   await form.getByLabel('Goal in your own words').fill('Written on this device.')

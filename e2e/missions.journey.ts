@@ -12,6 +12,12 @@ interface Mission {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
+async function unfold(page: Page, name: string) {
+  const mission = card(page, name)
+  await mission.getByRole('button', { name: `Open ${name}` }).click()
+  return mission
+}
+
 test('a mission: started, worked on, closed too early, reviewed and taken up again', async ({ page }) => {
   test.setTimeout(120_000)
   await found(page.request, { mission: null })
@@ -113,14 +119,18 @@ test('a family of three achieves its mission, and is told so at the last tick', 
   }
   for (const { id } of mission.actions) await post(page.request, `/missions/${mission.id}/actions/${id}/`, { is_done: true })
   await page.goto('/dashboard')
-  const legacy = card(page, 'Legacy launch')
+  const legacy = await unfold(page, 'Legacy launch')
   await expect(legacy.getByText('3 of 5 criteria met')).toBeVisible()
   await expect(legacy.getByRole('list', { name: 'Proof' }).getByRole('link', { name: 'Family charter' })).toBeVisible()
 
-  for (const criterion of ['The family has met', 'The youngest grown-up']) {
+  for (const [met, criterion] of [
+    [4, 'The family has met'],
+    [5, 'The youngest grown-up'],
+  ] as const) {
     await legacy.getByRole('button', { name: new RegExp(`^Tick with a note: ${criterion}`) }).click()
     await legacy.getByLabel('How do you know?').fill('We were all there.')
     await legacy.getByRole('button', { name: 'Tick', exact: true }).click()
+    await expect(legacy.getByText(`${met} of 5 criteria met`)).toBeVisible()
   }
 
   await expect(legacy.getByText('You successfully achieved this mission.')).toBeVisible()
@@ -147,6 +157,7 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     const mission = card(theirs, 'Family resurrection')
     await expect(mission).toBeVisible({ visible: may.read })
+    if (may.read) await unfold(theirs, 'Family resurrection')
     await expect(theirs.getByRole('button', { name: 'Start another' })).toBeHidden()
     await expect(mission.getByRole('button', { name: 'Close this mission' })).toBeHidden()
     await expect(mission.getByRole('button', { name: 'Change goal and days' })).toBeHidden()
@@ -162,8 +173,9 @@ test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
   const mission = card(page, 'Family resurrection')
-  const fold = mission.getByRole('button', { name: 'Fold Family resurrection' })
-  await fold.focus()
+  await mission.getByRole('button', { name: 'Open Family resurrection' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(mission.getByText('Real world actions')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(mission.getByText('Real world actions')).toBeHidden()
   await page.keyboard.press('Enter')
@@ -180,7 +192,7 @@ test('what could not be kept goes back with the reason; what could not be loaded
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
-  const mission = card(page, 'Family resurrection')
+  const mission = await unfold(page, 'Family resurrection')
   await page.route('**/api/missions/**', (route) => (route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue()))
   await mission.getByRole('checkbox').first().click()
   await expect(page.getByText('The house can’t be reached.')).toBeVisible()
@@ -209,6 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/dashboard')
       await expect(card(page, 'Nachfolge einleiten').getByText('Tage bleiben')).toBeVisible()
       await expect(page.getByText('Sie sollten mit FORERUNNERS sprechen und diese Mission prüfen.')).toBeVisible()
+      await page.getByRole('button', { name: 'Nachfolge einleiten aufklappen' }).click()
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await page.getByRole('button', { name: 'Weitere beginnen' }).click()

@@ -25,7 +25,7 @@ function textFiles(): TextFile[] {
 }
 
 // What only the server says does not travel to the browser.
-const serverOnly = new Set(['refusals.json', 'mails.json'])
+const serverOnly = new Set(['refusals.json', 'mails.json', 'archive.json'])
 
 /** A hash of all texts and of the letters they need: part of their address, so that browsers can keep them for ever. */
 export function textsVersion(): string {

@@ -1,25 +1,60 @@
-import { changePassword, readAccount, updateAccount } from '#contract/account/calls.ts'
-import { askRecovery, createAccount, login, logout, me, recover } from '#contract/auth/calls.ts'
-import type { Call } from '#contract/call.ts'
-import { defineCapital, listEvidence, rateCapital, readCapitals } from '#contract/capitals/calls.ts'
 import {
-  abstainFromDocument,
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readAccount,
+  readEmailChange,
+  takeBackEmailChange,
+  updateAccount,
+} from '#contract/account/calls.ts'
+import { askRecovery, confirmEmail, createAccount, login, loginWithCode, logout, me, recover } from '#contract/auth/calls.ts'
+import { listFamilies, switchFamily } from '#contract/auth/family-calls.ts'
+import { acceptInvitation, declineInvitation, readInvitation } from '#contract/auth/invitation-calls.ts'
+import type { Call } from '#contract/call.ts'
+import { appointSteward, defineCapital, listEvidence, rateCapital, readCapitals } from '#contract/capitals/calls.ts'
+import { abstainFromDocument, approveDocument, declineDocument, recuseFromDocument, requestChanges } from '#contract/documents/answer-calls.ts'
+import {
   addApproval,
-  approveDocument,
-  declineDocument,
+  countDocuments,
   listDocuments,
   listVersions,
   ratifyDocument,
   readDocument,
   readVersion,
-  recuseFromDocument,
   removeApproval,
-  requestChanges,
   restoreVersion,
   saveDocument,
   shareDocument,
 } from '#contract/documents/calls.ts'
-import { inviteMember, listActs, listLedger, listMembers, readFamily, readProposals, updateFamily } from '#contract/family/calls.ts'
+import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
+import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument } from '#contract/documents/room-calls.ts'
+import {
+  acceptFamily,
+  declineFamily,
+  deleteFamily,
+  keepFamily,
+  leaveFamily,
+  offerFamily,
+  readFarewell,
+  withdrawOffer,
+} from '#contract/farewell/calls.ts'
+import { readExport, startExport } from '#contract/farewell/exports.ts'
+import { checkLedger } from '#contract/ledger/calls.ts'
+import { listActs, listLedger, readFamily, readProposals, updateFamily } from '#contract/family/calls.ts'
+import {
+  changeRole,
+  changeStatus,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  readMember,
+  sendInvitationAgain,
+  takeInvitationBack,
+} from '#contract/members/calls.ts'
+import { listLlmModels, readLlm, testLlm, updateLlm } from '#contract/models/calls.ts'
 import {
   addAction,
   closeMission,
@@ -34,34 +69,91 @@ import {
   updateMission,
 } from '#contract/missions/calls.ts'
 import { answerQuestion, chooseMission, proceed, readJourney, saveProfile } from '#contract/onboarding/calls.ts'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  listPasskeys,
+  readPasskeyPlace,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '#contract/passkeys/calls.ts'
 import { health, ready } from '#contract/system/calls.ts'
+import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, setUpTwoFactor, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
 
 /** The one list that the server mounts and that the OpenAPI document and the permission walk are made from. */
 export const allCalls = {
   health,
   ready,
   login,
+  loginWithCode,
+  readPasskeyPlace,
+  askPasskey,
+  signInWithPasskey,
   createAccount,
   logout,
   me,
   askRecovery,
   recover,
+  readInvitation,
+  acceptInvitation,
+  declineInvitation,
+  listFamilies,
+  switchFamily,
+  confirmEmail,
   readAccount,
   updateAccount,
   changePassword,
+  readEmailChange,
+  changeEmail,
+  takeBackEmailChange,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  deleteAccount,
+  readLlm,
+  updateLlm,
+  testLlm,
+  listLlmModels,
+  readTwoFactor,
+  setUpTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  switchOffTwoFactor,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   readFamily,
   updateFamily,
   listMembers,
+  readMember,
+  listInvitations,
   inviteMember,
+  sendInvitationAgain,
+  takeInvitationBack,
+  changeRole,
+  changeStatus,
   listLedger,
   listActs,
   readProposals,
+  readProtocol,
+  proposeProtocol,
+  withdrawProtocol,
   readJourney,
   saveProfile,
   chooseMission,
   answerQuestion,
   proceed,
   listDocuments,
+  countDocuments,
+  createDocument,
+  createCustom,
+  reviewDocument,
+  binDocument,
+  unbinDocument,
   readDocument,
   listVersions,
   readVersion,
@@ -91,4 +183,16 @@ export const allCalls = {
   listEvidence,
   rateCapital,
   defineCapital,
+  appointSteward,
+  checkLedger,
+  readExport,
+  startExport,
+  readFarewell,
+  leaveFamily,
+  offerFamily,
+  withdrawOffer,
+  acceptFamily,
+  declineFamily,
+  deleteFamily,
+  keepFamily,
 } as const satisfies Record<string, Call>

@@ -2,6 +2,9 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 
 import type { Permission } from '#contract/permissions.ts'
 
+/** Says for which family a page was opened; a session that stands in another one by now is refused with `is_other_family`. */
+export const familyHeader = 'x-forerunners-family'
+
 /** `anyone` needs no session, `session` any signed-in pilot, everything else a row of the permission table. */
 export type Needs = 'anyone' | 'session' | Permission
 
@@ -16,8 +19,12 @@ export interface Call {
   readonly body?: $ZodType
   readonly query?: $ZodType
   readonly reply: $ZodType
-  /** A reading call whose whole answer lies in the session itself, so that it needs no transaction of its own. */
+  /** A reading call that is given no transaction: its whole answer lies in the session, or it reaches out and opens short ones itself. */
   readonly isSessionOnly?: true
+  /** A reading call with an effect outside the house: a link on another site must not trigger it. */
+  readonly reachesOut?: true
+  /** A writing call that goes on while the family waits for its deletion, when everything else in it stands still. */
+  readonly worksWhileEnding?: true
 }
 
 /** Keeps the literal types of a call, so that a wrong path parameter or field does not compile. */

@@ -20,6 +20,8 @@ export const fieldErrorKeys = [
   'bad_text',
   'email',
   'email_taken',
+  'email_same',
+  'email_not_yours',
   'hidden_characters',
   'link',
   'not_found',
@@ -34,6 +36,10 @@ export const fieldErrorKeys = [
   'password_wrong',
   'passwords_differ',
   'time_zone',
+  'web_address',
+  'header_text',
+  'code_wrong',
+  'name_differs',
 ] as const
 export type FieldErrorKey = (typeof fieldErrorKeys)[number]
 

@@ -14,6 +14,7 @@ export const liveTopics = {
   missions: 'mission.read',
   capitals: 'capital.read',
   ledger: 'ledger.read',
+  exports: 'family.export',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>
 
 export type LiveTopic = keyof typeof liveTopics

@@ -75,6 +75,9 @@ export const NewPassword = z
 /** A password one gives to be let in: any length that could be one, so that old passwords keep working. */
 export const GivenPassword = z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(1024))
 
+/** A code of an authenticator app or a recovery code, as people type it: with spaces or without. */
+export const Code = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(64))
+
 /** The opaque secret of a link in a mail. */
 export const LinkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'link' }))
 

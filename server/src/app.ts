@@ -5,20 +5,32 @@ import qs from 'qs'
 import { allCalls } from '#contract/all-calls.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
+import { serveOwnData } from '#server/features/account/serve-own-data.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
 import { capitalAnswers } from '#server/features/capitals/answers.ts'
 import { documentAnswers } from '#server/features/documents/answers.ts'
+import { settleAround } from '#server/features/documents/settle-around.ts'
 import { paperTitles } from '#server/features/documents/titles.ts'
 import { hasApprovedPaper, writePapers } from '#server/features/documents/write-papers.ts'
+import { farewellAnswers } from '#server/features/farewell/answers.ts'
+import { serveArchive } from '#server/features/farewell/serve-archive.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
+import { ledgerAnswers } from '#server/features/ledger/answers.ts'
+import { serveLedgerFile } from '#server/features/ledger/serve-file.ts'
+import { deleteFamilyNow } from '#server/features/farewell/delete-family.ts'
+import { memberAnswers } from '#server/features/members/answers.ts'
 import { missionAnswers } from '#server/features/missions/answers.ts'
 import { beginMission } from '#server/features/missions/begin.ts'
+import { modelAnswers } from '#server/features/models/answers.ts'
 import { onboardingAnswers } from '#server/features/onboarding/answers.ts'
 import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
 import { refreshPapers } from '#server/features/onboarding/refresh-papers.ts'
+import { passkeyAnswers } from '#server/features/passkeys/answers.ts'
 import { systemAnswers } from '#server/features/system/answers.ts'
+import { twoFactorAnswers } from '#server/features/two-factor/answers.ts'
 import { Live } from '#server/ground/live/live.ts'
 import { serveLive } from '#server/ground/live/serve.ts'
+import { makeModels, type ModelSettings } from '#server/ground/models/models.ts'
 import { mountAll } from '#server/ground/mount.ts'
 import { liveFilters } from '#server/live-filters.ts'
 import { serveApiDocs } from '#server/openapi/serve.ts'
@@ -28,10 +40,21 @@ import { answerError, answerErrors, answerNoHttp, refuseWhileClosing } from '#se
 import { readOnlyJson } from '#server/platform/http/json.ts'
 import { servePages } from '#server/platform/http/pages.ts'
 import { refuseForeignOrigins, safeHeaders, sendSafeHeaders } from '#server/platform/http/safety.ts'
+import type { Opening } from '#server/platform/outgoing/allowed.ts'
+import { openOutgoing } from '#server/platform/outgoing/outgoing.ts'
+import { sealer } from '#server/platform/sealed.ts'
 
 export interface AppSettings {
   readonly database: Database
   readonly publicUrl: URL
+  /** Where mails go out; without one whoever invites is handed the link. */
+  readonly smtpUrl?: string | undefined
+  /** What everything that is sealed in the database is sealed with. */
+  readonly secretKey: Buffer
+  /** Networks of the operator's own that the house may reach; without any, only the open internet. */
+  readonly openings?: readonly Opening[]
+  /** Where the providers of models are and how long they are waited for; tests have their own. */
+  readonly models?: Pick<ModelSettings, 'addresses' | 'limits'>
   readonly clock?: Clock
   readonly trustProxy?: boolean
   readonly logLevel?: string
@@ -47,6 +70,10 @@ const largestBody = 1024 * 1024
 export async function makeApp({
   database,
   publicUrl,
+  smtpUrl,
+  secretKey,
+  openings = [],
+  models: modelSettings,
   clock = systemClock,
   trustProxy = false,
   logLevel = 'silent',
@@ -86,19 +113,32 @@ export async function makeApp({
       answerErrors(api)
       refuseWhileClosing(api)
       refuseForeignOrigins(api, publicUrl)
+      const secondFactors = sealer(secretKey, 'two-factor')
+      const outgoing = openOutgoing({ openings })
+      api.addHook('onClose', () => outgoing.close())
+      const models = makeModels({ database, clock, log: app.log, sealer: sealer(secretKey, 'models'), outgoing, ...modelSettings })
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
       const answers = {
         ...systemAnswers,
-        ...authAnswers(database, publicUrl),
-        ...accountAnswers(database, publicUrl),
-        ...familyAnswers(database, publicUrl, { afterChange: refreshPapers(journeyParts), paperTitles }),
+        ...authAnswers(database, publicUrl, secondFactors),
+        ...accountAnswers(database, publicUrl, { aroundChange: settleAround, deleteFamily: deleteFamilyNow }),
+        ...twoFactorAnswers(database, secondFactors),
+        ...passkeyAnswers(database, publicUrl),
+        ...modelAnswers(database, models),
+        ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles }),
+        ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
         ...onboardingAnswers(journeyParts),
         ...documentAnswers,
         ...missionAnswers({ evidence: evidenceSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
+        ...ledgerAnswers,
+        ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
+      serveLedgerFile(api, { database, clock })
+      serveArchive(api, { database, clock })
       serveApiDocs(api, allCalls)
+      serveOwnData(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })
     },
     { prefix: '/api' },

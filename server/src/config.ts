@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import type { DatabasePlace } from '#server/platform/database/place.ts'
+import { type Opening, readOpenings } from '#server/platform/outgoing/allowed.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 export interface Config {
@@ -8,9 +9,11 @@ export interface Config {
   readonly port: number
   readonly publicUrl: URL
   readonly database: DatabasePlace
+  readonly secretKeyFile: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: boolean
+  readonly openings: readonly Opening[]
   readonly logLevel: string
 }
 
@@ -26,12 +29,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port,
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(env['DATA_DIR'] || 'data', 'secret.key')),
     database: env['DATABASE_URL']
       ? { kind: 'external', url: readUrl('DATABASE_URL', env['DATABASE_URL']).href }
       : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },
     smtpUrl: env['SMTP_URL'] ? readUrl('SMTP_URL', env['SMTP_URL']).href : undefined,
     mailFrom: env['MAIL_FROM'] || 'Forerunners <forerunners@localhost>',
     trustProxy: ['1', 'true', 'yes'].includes((env['TRUST_PROXY'] ?? '').toLowerCase()),
+    openings: readOpenings(env['OUTGOING_ALLOW'] ?? ''),
     logLevel,
   }
 }

@@ -1,5 +1,5 @@
 import { documentEvidence } from '#server/features/documents/evidence.ts'
-import { memberEvidence } from '#server/features/family/evidence.ts'
+import { memberEvidence } from '#server/features/members/evidence.ts'
 import { missionEvidence } from '#server/features/missions/evidence.ts'
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { archiveParts } from '#server/archive-parts.ts'
 import { makeApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
+import { exportTasks } from '#server/features/farewell/make-export.ts'
+import { farewellTasks, farewellTime } from '#server/features/farewell/farewell-tasks.ts'
+import { binTasks, emptyBinTime } from '#server/features/documents/empty-bin.ts'
 import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
 import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -11,6 +15,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { pagesFolder } from '#server/platform/http/pages.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { mailTasks } from '#server/platform/mail/send.ts'
+import { readSecretKey } from '#server/platform/secret-key.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 /** Opens the house and says where, in one line. */
@@ -26,15 +31,23 @@ async function main(): Promise<void> {
 }
 
 async function open(config: Config, database: Database): Promise<void> {
+  const secretKey = await readSecretKey(config.secretKeyFile)
   // While developing, the pages come from vite and may never have been built.
-  const app = await makeApp({ ...config, database, ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }) })
+  const app = await makeApp({ ...config, database, secretKey, ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }) })
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw portTrouble(error, config.port)
   })
   const mail = mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom })
   const jobs = await startJobs(database.aside, {
-    taskList: { ...mail, ...cleanUpTasks(database, systemClock), ...missionTasks(database, systemClock, evidenceSources) },
-    crontab: [cleanUpTime, settleTime].join('\n'),
+    taskList: {
+      ...mail,
+      ...cleanUpTasks(database, systemClock),
+      ...missionTasks(database, systemClock, evidenceSources),
+      ...binTasks(database, systemClock),
+      ...farewellTasks(database, systemClock),
+      ...exportTasks(database, systemClock, archiveParts),
+    },
+    crontab: [cleanUpTime, settleTime, emptyBinTime, farewellTime].join('\n'),
     onError: say,
   })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)

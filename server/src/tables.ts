@@ -1,4 +1,4 @@
-import type { ColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 
 import type { Capital } from '#contract/capitals.ts'
 import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
@@ -10,10 +10,12 @@ import type { GivenAnswers } from '#contract/missions/assessment.ts'
 import type { Finding, missionStates } from '#contract/missions/schemas.ts'
 import type { ActionKey, CriterionKey } from '#contract/missions/templates.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
+import type { Authentication, Provider } from '#contract/models/providers.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DefaultView } from '#contract/rooms.ts'
 import type { dateFormats, Theme } from '#contract/account/schemas.ts'
 import type { onboardingSteps } from '#contract/auth/calls.ts'
+import type { exportStates } from '#contract/farewell/exports.ts'
 import type { horizons, protocols } from '#contract/family/calls.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
@@ -33,6 +35,7 @@ export interface Tables {
     created_at: Date
     /** A day, as text: it has no time and no zone. */
     dob: string | null
+    deleted_at: Date | null
   }
   families: {
     family_id: string
@@ -52,6 +55,8 @@ export interface Tables {
     onboarding: (typeof onboardingSteps)[number] | null
     mission: MissionType | null
     since: Date
+    /** When they left by themselves. */
+    left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   invitations: {
     family_id: string
@@ -93,6 +98,11 @@ export interface Tables {
     /** When the first version came into force, and when the one that is in force now. */
     in_force_since: Date | null
     approved_at: Date | null
+    /** The protocol that comes into force with this paper. */
+    proposes_protocol: Protocol | null
+    binned_at: Date | null
+    /** What was asked for in the command bar. */
+    prompt: string | null
   }
   document_versions: {
     family_id: string
@@ -191,7 +201,29 @@ export interface Tables {
     unmet: CriterionKey[]
   }
   capital_ratings: { family_id: string; account_id: string; capital: Capital; perceived: number; is_seeded: boolean; rated_at: Date }
+  capital_stewards: { family_id: string; capital: Capital; account_id: string; appointed_by: string; appointed_at: Date }
   capital_definitions: { family_id: string; capital: Capital; definition: string; version: number; defined_by: string; defined_at: Date }
+  family_offers: {
+    family_id: string
+    offered_by: string
+    offered_to: string
+    role: Exclude<Role, 'founder'>
+    offered_at: Date
+  }
+  family_deletions: { family_id: string; asked_by: string; asked_at: Date; due_at: Date }
+  exports: {
+    family_id: string
+    id: string
+    asked_by: string
+    state: (typeof exportStates)[number]
+    done: number
+    total: number
+    size: number
+    asked_at: Date
+    touched_at: Date
+    expires_at: Date
+  }
+  export_pieces: { family_id: string; export_id: string; number: number; bytes: Buffer }
   ledger_heads: { family_id: string; seq: number; hash: string }
   ledger: {
     family_id: string
@@ -205,6 +237,7 @@ export interface Tables {
     hash: string
   }
   sessions: {
+    id: Generated<string>
     token_hash: Buffer
     account_id: string
     family_id: string
@@ -214,6 +247,48 @@ export interface Tables {
     expires_at: Date
   }
   recovery_links: { token_hash: Buffer; account_id: string; expires_at: Date }
+  login_tickets: { token_hash: Buffer; account_id: string; expires_at: Date }
+  email_changes: { account_id: string; token_hash: Buffer; email: string; asked_at: Date; expires_at: Date }
+  two_factors: { account_id: string; sealed_secret: string; created_at: Date; confirmed_at: Date | null; last_step: Generated<number> }
+  recovery_codes: { account_id: string; code_hash: Buffer }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+  }
+  passkey_challenges: { challenge_hash: Buffer; account_id: string | null; expires_at: Date }
+  llm_connections: {
+    account_id: string
+    provider: Provider
+    model_name: string
+    context_length: number | null
+    endpoint: string
+    authentication: Authentication
+    auth_name: string
+    sealed_key: string | null
+    is_in_use: boolean
+    updated_at: Date
+  }
+  model_uses: {
+    family_id: string
+    id: string
+    account_id: string
+    purpose: string
+    provider: Provider
+    model: string
+    input_tokens: number | null
+    output_tokens: number | null
+    cost_micros: number | null
+    outcome: string
+    started_at: Date
+    ended_at: Date
+  }
   outbox: {
     id: string
     recipient: string

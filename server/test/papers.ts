@@ -40,6 +40,9 @@ export async function layPaper(
         updated_at: now,
         in_force_since: null,
         approved_at: null,
+        proposes_protocol: null,
+        binned_at: null,
+        prompt: null,
       })
       .execute()
     const at = { family_id: author.familyId, id, number: 1 }

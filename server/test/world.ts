@@ -3,19 +3,20 @@ import { afterAll, beforeAll, inject } from 'vitest'
 
 import { asAdmin, type Databases } from './template.ts'
 import type { Role } from '#contract/roles.ts'
-import { makeApp } from '#server/app.ts'
+import { type AppSettings, makeApp } from '#server/app.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, databaseOn } from '#server/platform/database/database.ts'
 import { openPools } from '#server/platform/database/pool.ts'
 
 export const goodPassword = 'the orchard behind the mill'
 export const publicUrl = new URL('http://house.test')
+export const secretKey = Buffer.alloc(32, 'a house of tests')
 
 /** One database a test file: the real app on a copy of the migrated template, with a clock that can be moved. */
-export function useWorld() {
+export function useWorld(settings: WorldSettings = {}) {
   let made: World | undefined
   beforeAll(async () => {
-    made = await makeWorld(inject('databases'))
+    made = await makeWorld(inject('databases'), settings)
   })
   afterAll(async () => {
     await made?.close()
@@ -23,11 +24,14 @@ export function useWorld() {
   return new Proxy({} as World, { get: (_, key: keyof World) => (made as World)[key] })
 }
 
+/** What the house of a test is told besides the usual. */
+type WorldSettings = Pick<AppSettings, 'openings' | 'models' | 'logLevel'>
+
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 let count = 0
 
-async function makeWorld({ admin, app: place }: Databases) {
+async function makeWorld({ admin, app: place }: Databases, settings: WorldSettings) {
   const name = `world_${process.pid}_${process.env['VITEST_POOL_ID'] ?? 0}_${Date.now()}`
   await asAdmin(admin, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -42,7 +46,7 @@ async function makeWorld({ admin, app: place }: Databases) {
     await Promise.all([pools.pool.end(), pools.aside.end()])
   })
   const clock = movableClock()
-  const app = await makeApp({ database, publicUrl, clock })
+  const app = await makeApp({ database, publicUrl, secretKey, clock, ...settings })
   const pilots = pilotsOf(app, database)
   return {
     app,

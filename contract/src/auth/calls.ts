@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-import { AccountSettings } from '#contract/account/schemas.ts'
+import { AccountSettings, TimeZone } from '#contract/account/schemas.ts'
 import { call } from '#contract/call.ts'
 import { missionTypes } from '#contract/missions.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { roles } from '#contract/roles.ts'
-import { Done, Email, GivenPassword, Id, LinkToken, NewPassword } from '#contract/schemas.ts'
+import { Code, Done, Email, GivenPassword, Id, LinkToken, NewPassword } from '#contract/schemas.ts'
 import { languageCodes } from '#contract/languages.ts'
 
 export const onboardingSteps = ['profile', 'mission', 'questions', 'approval'] as const
@@ -35,8 +35,17 @@ export const login = call({
   method: 'POST',
   path: '/auth/login/',
   needs: 'anyone',
-  about: 'Sign in. Sets the session cookie.',
+  about: 'Sign in. Sets the session cookie, or, with two-factor on, answers a ticket for the second step.',
   body: z.strictObject({ email: Email, password: GivenPassword }),
+  reply: z.union([Me, z.object({ needs: z.literal('code'), ticket: LinkToken })]),
+})
+
+export const loginWithCode = call({
+  method: 'POST',
+  path: '/auth/login/code/',
+  needs: 'anyone',
+  about: 'The second step of signing in: a code of the authenticator app or a recovery code. Sets the session cookie.',
+  body: z.strictObject({ ticket: LinkToken, code: Code }),
   reply: Me,
 })
 
@@ -51,6 +60,7 @@ export const createAccount = call({
       password: NewPassword,
       confirm_password: z.string(),
       language: z.optional(z.enum(languageCodes)),
+      time_zone: z.optional(TimeZone),
       invitation: z.optional(LinkToken),
     })
     .check(passwordsAgree),
@@ -90,4 +100,13 @@ export const recover = call({
   about: 'Set a new password with the link from the mail. Ends every session of the account.',
   body: z.strictObject({ token: LinkToken, password: NewPassword, confirm_password: z.string() }).check(passwordsAgree),
   reply: Done,
+})
+
+export const confirmEmail = call({
+  method: 'POST',
+  path: '/auth/confirm-email/',
+  needs: 'anyone',
+  about: 'Change an account’s address with the link that was mailed to the new one.',
+  body: z.strictObject({ token: LinkToken }),
+  reply: z.object({ email: z.string() }),
 })

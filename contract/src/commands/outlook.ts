@@ -1,5 +1,5 @@
-import type { Answer, Matter, Protocol } from '#contract/documents/matter.ts'
-import { decide } from '#contract/documents/protocol.ts'
+import { barOf } from '#contract/documents/bar-of.ts'
+import type { Matter, Protocol } from '#contract/documents/matter.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** What a paper that a pilot writes now would need before it stands. */
@@ -18,19 +18,14 @@ interface Situation {
   readonly members: readonly { readonly id: string; readonly role: Role }[]
 }
 
-/** Asks the family's law itself, before there is a paper. Who is the steward of its capital is not known yet: the founder stands in. */
+/** What the bar is, as the one line above the command bar says it. */
 export function outlookOf({ paperClass, protocol, author, members }: Situation): Outlook {
-  const voters = members.map(({ id, role }) => ({ id, role, isGone: false, isRecused: false }))
-  const matter: Matter = { paperClass, protocol, hash: '', author, voters, steward: null, added: [] }
-  const { state, voters: asked, neededStill } = decide(matter, [])
-  if (state === 'rejected') return { kind: 'nobody' }
-
-  const founder = members.find(({ role }) => role === 'founder')?.id ?? ''
-  const yes: Answer = { by: founder, hash: '', verdict: 'yes', alignment: 5 }
-  const alone = decide(matter, [yes])
-  if (neededStill === 1 && alone.state === 'approved') {
+  const { needed, all, isFoundersAlone, isFoundingAct } = barOf({ paperClass, protocol, author, seats: members })
+  if (needed === 0) return { kind: 'nobody' }
+  const founder = members.find(({ role }) => role === 'founder')?.id
+  if (needed === 1 && isFoundersAlone) {
     if (founder !== author) return { kind: 'founder' }
-    return { kind: alone.isFoundingAct ? 'founding' : 'yours' }
+    return { kind: isFoundingAct ? 'founding' : 'yours' }
   }
-  return protocol === 'founder_authority' ? { kind: 'nobody' } : { kind: protocol, needed: neededStill, all: asked.length }
+  return protocol === 'founder_authority' ? { kind: 'nobody' } : { kind: protocol, needed, all }
 }

@@ -18,10 +18,9 @@ export const versionMakers = ['template', 'person', 'model', 'restored'] as cons
 export type VersionMaker = (typeof versionMakers)[number]
 
 /** A hundred pages are about 300,000 characters. */
-export const documentLimits = { title: 200, body: 400_000, reason: 2000 } as const
+export const documentLimits = { title: 200, body: 400_000, reason: 2000, prompt: 4000 } as const
 
-const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'bad_format' }))
-const VersionNumber = z.int().check(z.gte(1), z.lt(2 ** 31 - 1))
+export const VersionNumber = z.int().check(z.gte(1), z.lt(2 ** 31 - 1))
 
 /** A paper in a list. */
 export const DocumentSummary = z.object({
@@ -101,7 +100,7 @@ export const Document = z.extend(DocumentSummary, {
   can_ratify: z.boolean(),
   shared_with: z.array(Id),
   /** What this pilot may do with this paper; the page offers nothing else. */
-  may: z.object({ write: z.boolean(), answer: z.boolean(), share: z.boolean(), add_approval: z.boolean() }),
+  may: z.object({ write: z.boolean(), answer: z.boolean(), share: z.boolean(), add_approval: z.boolean(), bin: z.boolean() }),
 })
 
 /** What 409 `saved_before` brings beside its sentence: the text that was sent, and the one that is there by now. */
@@ -119,10 +118,28 @@ export const listDocuments = call({
   query: z.extend(PageQuery, {
     mission: z.optional(z.enum(missionTypes)),
     state: z.optional(z.enum(documentStates)),
+    class: z.optional(z.enum(paperClasses)),
+    capital: z.optional(z.enum(capitals)),
+    /** Words of the title, in any case. */
+    search: z.optional(z.string().check(z.maxLength(100))),
+    /** Instead of the papers that are there, those in the bin that this pilot may take out again. */
+    bin: z.optional(z.literal('only')),
     /** Only what waits for this pilot: their voice is asked and not given, or it is a draft of their own journey. */
     waits: z.optional(z.literal('for_me')),
+    /** Only what this member began or wrote a version of. */
+    written_by: z.optional(Id),
+    /** Only what this member said yes to, in whichever version. */
+    approved_by: z.optional(Id),
   }),
   reply: page(DocumentSummary),
+})
+
+export const countDocuments = call({
+  method: 'GET',
+  path: '/documents/counts/',
+  needs: 'document.read',
+  about: 'How many papers this pilot may read, by state, and how many lie in the bin that they may take out again.',
+  reply: z.object({ draft: z.int(), waiting: z.int(), changes_requested: z.int(), approved: z.int(), bin: z.int() }),
 })
 
 export const readDocument = call({
@@ -165,55 +182,6 @@ export const restoreVersion = call({
   needs: 'document.write',
   about: 'Take an old version back, as a new one. `version` is the newest that was read.',
   body: z.strictObject({ version: VersionNumber, restore: VersionNumber }),
-  reply: Document,
-})
-
-const given = { version: VersionNumber, hash: Hash }
-const alignment = z.optional(z.int().check(z.gte(1), z.lte(5)))
-const Reason = writing(documentLimits.reason)
-
-export const approveDocument = call({
-  method: 'POST',
-  path: '/documents/{id}/approve/',
-  needs: 'document.answer',
-  about: 'Approve one version, by its hash. Under value-based management `alignment` says how well it fits the purpose statement, 1 to 5.',
-  body: z.strictObject({ ...given, alignment }),
-  reply: Document,
-})
-
-export const requestChanges = call({
-  method: 'POST',
-  path: '/documents/{id}/request-changes/',
-  needs: 'document.answer',
-  about: 'Ask for changes, with the reason. It reaches the author and everyone who had approved.',
-  body: z.strictObject({ ...given, reason: Reason, alignment }),
-  reply: Document,
-})
-
-export const declineDocument = call({
-  method: 'POST',
-  path: '/documents/{id}/decline/',
-  needs: 'document.answer',
-  about: 'Say no to one version, with the reason. It reaches the author and everyone who had approved.',
-  body: z.strictObject({ ...given, reason: Reason, alignment }),
-  reply: Document,
-})
-
-export const abstainFromDocument = call({
-  method: 'POST',
-  path: '/documents/{id}/abstain/',
-  needs: 'document.answer',
-  about: 'Answer neither yes nor no: it counts for the quorum only.',
-  body: z.strictObject(given),
-  reply: Document,
-})
-
-export const recuseFromDocument = call({
-  method: 'POST',
-  path: '/documents/{id}/recuse/',
-  needs: 'document.answer',
-  about: 'Step out of this decision because of a conflict of interest: out of the count on both sides.',
-  body: z.strictObject(given),
   reply: Document,
 })
 

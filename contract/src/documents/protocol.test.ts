@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
 
-import { declineDocument, requestChanges } from '#contract/documents/calls.ts'
+import { declineDocument, requestChanges } from '#contract/documents/answer-calls.ts'
 import { type Answer, type Matter, paperClasses, type Verdict, verdicts, type Voter } from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { protocols } from '#contract/family/calls.ts'

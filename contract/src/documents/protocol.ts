@@ -164,26 +164,39 @@ function isFoundersAlone(matter: Matter, count: Count): boolean {
 
 /** How many of those who have not answered would have to say yes; infinity where even all of them would not be enough. */
 function fewestYeses(matter: Matter, count: Count): number {
+  const present = new Set(presentOf(matter).map(({ id }) => id))
   const silent = [...new Set([...count.voters.map(({ id }) => id), ...required(matter), matter.author])].filter(
-    (id) => !count.verdicts.has(id) && presentOf(matter).some((voter) => voter.id === id),
+    (id) => !count.verdicts.has(id) && present.has(id),
   )
   // Whoever must say yes is asked first: the required ones, the steward, the founder, the author; the rest only add numbers.
   const steward = stewardOf(matter, count)
   const founder = count.voters.find(({ role }) => role === 'founder')?.id
-  const weight = (id: string) => [...required(matter), steward, founder, matter.author].indexOf(id)
-  const ordered = silent.toSorted((a, b) => (weight(b) >= 0 ? 1 : 0) - (weight(a) >= 0 ? 1 : 0))
+  const askedFirst = new Set([...required(matter), steward, founder, matter.author])
+  const ordered = [...silent.filter((id) => askedFirst.has(id)), ...silent.filter((id) => !askedFirst.has(id))]
   const withYes = (ids: readonly string[]): Count => ({
     voters: count.voters,
     verdicts: new Map([...count.verdicts, ...ids.map((by): [string, Answer] => [by, { by, hash: matter.hash, verdict: 'yes', alignment: 5 }])]),
   })
   const isEnough = (ids: readonly string[]) => holds(matter, withYes(ids)) || isFoundersAlone(matter, withYes(ids))
   if (!isEnough(ordered)) return Number.POSITIVE_INFINITY
-  let enough = ordered
-  for (let size = 1; size < ordered.length && enough === ordered; size++) if (isEnough(ordered.slice(0, size))) enough = ordered.slice(0, size)
+  // One more yes never hurts, so the smallest number is found by halves: a family of hundreds must not wait for its own law.
+  let [least, most] = [Math.min(1, ordered.length), ordered.length]
+  while (least < most) {
+    const size = Math.floor((least + most) / 2)
+    if (isEnough(ordered.slice(0, size))) most = size
+    else least = size + 1
+  }
+  let enough = ordered.slice(0, most)
   // Somebody asked first may turn out not to be needed, such as an author without a seat in the council.
+  // Of the rest, whoever has the same role counts the same: if one of them is needed, so is each.
+  const roleOf = new Map(count.voters.map(({ id, role }) => [id, askedFirst.has(id) ? undefined : role]))
+  const neededRoles = new Set<Voter['role']>()
   for (const id of enough) {
+    const role = roleOf.get(id)
+    if (role && neededRoles.has(role)) continue
     const others = enough.filter((other) => other !== id)
     if (isEnough(others)) enough = others
+    else if (role) neededRoles.add(role)
   }
   return enough.length
 }

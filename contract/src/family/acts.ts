@@ -2,8 +2,21 @@
 export const ledgerActs = [
   'family.founded',
   'family.changed',
+  'family.exported',
+  'family.offered',
+  'family.offer_withdrawn',
+  'family.offer_declined',
+  'family.handed_over',
+  'family.deletion_asked',
+  'family.deletion_undone',
   'member.invited',
   'member.joined',
+  'member.declined',
+  'member.uninvited',
+  'member.role_changed',
+  'member.made_inactive',
+  'member.made_active',
+  'member.left',
   'document.approved',
   'document.declined',
   'document.changes_requested',
@@ -19,6 +32,13 @@ export const ledgerActs = [
   'document.approval_removed',
   'document.shared',
   'document.unshared',
+  'document.binned',
+  'document.unbinned',
+  'protocol.proposed',
+  'protocol.withdrawn',
+  'protocol.changed',
+  'capital.steward_appointed',
+  'capital.steward_dismissed',
   'mission.started',
   'mission.withdrawn',
   'mission.closed',
@@ -27,3 +47,9 @@ export const ledgerActs = [
   'mission.restarted',
 ] as const
 export type LedgerActName = (typeof ledgerActs)[number]
+
+/** What an act is about: the word before its dot. */
+export type ActKind = LedgerActName extends `${infer Kind}.${string}` ? Kind : never
+
+// The words before the dots are exactly the kinds; a list of them has no other type than text.
+export const actKinds = [...new Set(ledgerActs.map((act) => act.split('.')[0]))] as [ActKind, ...ActKind[]]

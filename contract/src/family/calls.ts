@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
+import { actKinds } from '#contract/family/acts.ts'
+import { capitals } from '#contract/capitals.ts'
 import { missionTypes } from '#contract/missions.ts'
-import { invitedRoles, memberStatuses, roles } from '#contract/roles.ts'
-import { Done, Email, filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
+import { roles } from '#contract/roles.ts'
+import { filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
 
 export const protocols = ['stewardship_council', 'founder_authority', 'distributed_command', 'value_based_management'] as const
 export const horizons = ['three_generations', 'seven_generations', 'hundred_years', 'five_hundred_years'] as const
@@ -37,6 +39,7 @@ export const updateFamily = call({
     name: z.optional(filledLine(120)),
     legacy_established: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(2200)))),
     purpose_statement: z.optional(paragraph(2000)),
+    timeline_horizon: z.optional(z.enum(horizons)),
   }),
   reply: Family,
 })
@@ -53,32 +56,6 @@ export const readProposals = call({
   needs: 'family.read',
   about: 'The timeline horizon and the governance protocol that the founder’s answers propose, with those in force.',
   reply: Proposals,
-})
-
-export const Member = z.object({
-  account_id: Id,
-  full_name: z.string(),
-  role: z.enum(roles),
-  status: z.enum(memberStatuses),
-  since: Moment,
-})
-
-export const listMembers = call({
-  method: 'GET',
-  path: '/family/members/',
-  needs: 'member.read',
-  about: 'The members of the family, oldest first.',
-  query: PageQuery,
-  reply: page(Member),
-})
-
-export const inviteMember = call({
-  method: 'POST',
-  path: '/family/invitations/',
-  needs: 'member.invite',
-  about: 'Invite somebody by mail with a role. The link in the mail works once, for seven days.',
-  body: z.strictObject({ email: Email, role: z.enum(invitedRoles) }),
-  reply: Done,
 })
 
 /** An entry of the ledger. `hash` covers every other field, `previous_hash` the entry before. */
@@ -117,13 +94,20 @@ export const Act = z.object({
   other: z.nullable(Person),
   role: z.nullable(z.enum(roles)),
   mission: z.nullable(z.enum(missionTypes)),
+  capital: z.nullable(z.enum(capitals)),
+  protocol: z.nullable(z.enum(protocols)),
 })
 
 export const listActs = call({
   method: 'GET',
   path: '/family/acts/',
   needs: 'ledger.read',
-  about: 'What happened in the family, newest first: the ledger with names and titles.',
-  query: PageQuery,
+  about: 'What happened in the family, newest first: the ledger with names and titles. `from` is included, `until` is not.',
+  query: z.extend(PageQuery, {
+    kind: z.optional(z.enum(actKinds)),
+    by: z.optional(Id),
+    from: z.optional(Moment),
+    until: z.optional(Moment),
+  }),
   reply: page(Act),
 })

@@ -1,7 +1,6 @@
 import { withDatabase } from '#server/commands/with-database.ts'
 import type { Config } from '#server/config.ts'
-import type { ChainEntry } from '#server/ground/check-ledger.ts'
-import { writeExport } from '#server/ground/exported-ledger.ts'
+import { exportText } from '#server/ground/exported-ledger.ts'
 import { familiesWithLedger, findHead, ledgerPieces } from '#server/ground/walk-ledger.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
@@ -13,14 +12,10 @@ export async function exportLedger(config: Config, [familyId]: readonly string[]
       return
     }
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(familyId)) throw new CannotStart(`"${familyId}" is not the id of a family.`)
-    const ledger = await database.inFamily(familyId, async (tx) => {
+    await database.inFamily(familyId, async (tx) => {
       const head = await findHead(tx, familyId)
-      if (!head) return undefined
-      const entries: ChainEntry[] = []
-      for await (const some of ledgerPieces(tx, familyId, head)) entries.push(...some)
-      return { family_id: familyId, head, entries }
+      if (!head) throw new CannotStart(`There is no family ${familyId} here.`)
+      for await (const text of exportText(familyId, head, ledgerPieces(tx, familyId, head))) process.stdout.write(text)
     })
-    if (!ledger) throw new CannotStart(`There is no family ${familyId} here.`)
-    process.stdout.write(writeExport(ledger))
   })
 }

@@ -12,7 +12,7 @@ export function emailKey(email: string): string {
 }
 
 export function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
-  return tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
 export function lockAccount(tx: Tx, id: string): Promise<Account> {
@@ -22,11 +22,11 @@ export function lockAccount(tx: Tx, id: string): Promise<Account> {
 /** Adds an account; an address that has one already is said at its field. */
 export async function insertAccount(
   tx: Tx,
-  account: Pick<Insertable<Tables['accounts']>, 'id' | 'email' | 'password_hash' | 'language' | 'created_at'>,
+  account: Pick<Insertable<Tables['accounts']>, 'id' | 'email' | 'password_hash' | 'language' | 'time_zone' | 'created_at'>,
 ): Promise<void> {
   const inserted = await tx
     .insertInto('accounts')
-    .columns(['id', 'email', 'email_key', 'password_hash', 'language', 'created_at'])
+    .columns(['id', 'email', 'email_key', 'password_hash', 'language', 'time_zone', 'created_at'])
     .values({ ...account, email_key: emailKey(account.email) } as Account)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
@@ -34,8 +34,10 @@ export async function insertAccount(
   if (!inserted) refuseField('email', 'email_taken')
 }
 
-/** Sets a password and ends the links that could set another. */
+/** Sets a password and ends what was begun with the one before: links, half a sign-in, a change of address. */
 export async function setPassword(tx: Tx, accountId: string, password_hash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
   await tx.deleteFrom('recovery_links').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('login_tickets').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
 }

@@ -7,6 +7,8 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 export interface Visit {
   readonly address: string
   readonly device: string
+  /** The session the browser came with, if it did; whether it still stands is not said. */
+  readonly sessionHash: Buffer | undefined
   /** Hands the secret of a session to the browser, or takes it back. */
   readonly keepSession: (secret: string) => void
   readonly dropSession: () => void

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { useWorld, type Voice } from '../../test/world.ts'
-import { type ChainEntry, chainCheck } from '#server/ground/check-ledger.ts'
-import { readExport, writeExport } from '#server/ground/exported-ledger.ts'
+import { chainCheck } from '#server/ground/check-ledger.ts'
+import { exportText, readExport } from '#server/ground/exported-ledger.ts'
 import { checkLedger, familiesWithLedger, findHead, ledgerPieces } from '#server/ground/walk-ledger.ts'
 
 const world = useWorld()
@@ -30,9 +30,9 @@ const check = ({ familyId }: Voice) => world.database.inFamily(familyId, (tx) =>
 async function exported({ familyId }: Voice): Promise<string> {
   return world.database.inFamily(familyId, async (tx) => {
     const head = (await findHead(tx, familyId)) ?? { seq: 0, hash: '' }
-    const entries: ChainEntry[] = []
-    for await (const some of ledgerPieces(tx, familyId, head)) entries.push(...some)
-    return writeExport({ family_id: familyId, head, entries })
+    const pieces: string[] = []
+    for await (const text of exportText(familyId, head, ledgerPieces(tx, familyId, head))) pieces.push(text)
+    return pieces.join('')
   })
 }
 

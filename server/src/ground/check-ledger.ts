@@ -15,9 +15,9 @@ interface Link {
   readonly hash: string
 }
 
-/** Follows a family's chain from its first entry, a piece at a time, so that a ledger of any length fits. */
-export function chainCheck(familyId: string) {
-  let last: Link = { seq: 0, hash: noHash }
+/** Follows a family's chain from its first entry, or from one that was reached before, a piece at a time, so that a ledger of any length fits. */
+export function chainCheck(familyId: string, from: Link = { seq: 0, hash: noHash }) {
+  let last = from
   let broken: Break | null = null
   const fault = (entry: ChainEntry): Break['why'] | null => {
     if (entry.family_id !== familyId) return 'foreign'
@@ -35,6 +35,8 @@ export function chainCheck(familyId: string) {
         else last = { seq: entry.seq, hash: entry.hash }
       }
     },
+    /** How far it is whole, and what came after. */
+    soFar: () => ({ ...last, broken }),
     /** Compares the end with what the head says: entries cut off at the end leave no other trace. */
     finish: (head: Link): { readonly entries: number; readonly broken: Break | null } => {
       if (!broken && (head.seq !== last.seq || head.hash !== last.hash)) broken = { seq: last.seq + 1, why: 'cut_off' }

@@ -15,6 +15,9 @@ export function cleanUpTasks(database: Database, clock: Clock): TaskList {
       await database.transaction(async (tx) => {
         await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('recovery_links').where('expires_at', '<=', now).execute()
+        await tx.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
+        await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
+        await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
         await sql`delete from throttles where expire is not null and expire <= ${now.getTime()}`.execute(tx)
         await tx
           .deleteFrom('outbox')

@@ -27,12 +27,23 @@ export interface ExportedLedger {
   readonly entries: readonly ChainEntry[]
 }
 
-export function writeExport({ family_id, head, entries }: ExportedLedger): string {
-  const lines = entries.map(({ seq, at, act, by_account, subject_id, details, previous_hash, hash }) => {
-    return JSON.stringify({ seq, at: at.toISOString(), act, by: by_account, subject_id, details, previous_hash, hash })
-  })
-  const opening = `{"format":"forerunners-ledger-1","family_id":"${family_id}","head":${JSON.stringify(head)},"entries":[`
-  return `${opening}\n${lines.join(',\n')}\n]}\n`
+/** The file in pieces, as long as the ledger may be. */
+export async function* exportText(
+  familyId: string,
+  head: ExportedLedger['head'],
+  pieces: AsyncIterable<readonly ChainEntry[]>,
+): AsyncGenerator<string> {
+  yield `{"format":"forerunners-ledger-1","family_id":"${familyId}","head":${JSON.stringify({ seq: head.seq, hash: head.hash })},"entries":[\n`
+  let isFirst = true
+  for await (const entries of pieces) {
+    yield `${isFirst ? '' : ',\n'}${entries.map(lineOf).join(',\n')}`
+    isFirst = false
+  }
+  yield '\n]}\n'
+}
+
+function lineOf({ seq, at, act, by_account, subject_id, details, previous_hash, hash }: ChainEntry): string {
+  return JSON.stringify({ seq, at: at.toISOString(), act, by: by_account, subject_id, details, previous_hash, hash })
 }
 
 export function readExport(text: string): ExportedLedger | undefined {

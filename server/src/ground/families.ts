@@ -5,6 +5,7 @@ import { appendToLedger, beginLedger } from '#server/ground/ledger.ts'
 import { enterFamily } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { refuse } from '#server/platform/refuse.ts'
 import type { Tables } from '#server/tables.ts'
 
 export interface Seat {
@@ -28,20 +29,35 @@ export async function foundFamily(tx: Tx, founderId: string, now: Date): Promise
   return familyId
 }
 
-/** Gives somebody a seat; the first step of the onboarding waits for them. */
-export async function addMember(tx: Tx, familyId: string, member: { accountId: string; role: Role; now: Date }): Promise<void> {
+interface NewMember {
+  readonly accountId: string
+  readonly role: Role
+  /** The step of the onboarding that waits for them; the first one, unless they have been on the journey before. */
+  readonly onboarding?: 'profile' | null
+  readonly now: Date
+}
+
+/** Gives somebody a seat. */
+export async function addMember(tx: Tx, familyId: string, { accountId, role, onboarding = 'profile', now }: NewMember): Promise<void> {
+  await expectGoingOn(tx, familyId)
   await tx
     .insertInto('members')
     .values({
       family_id: familyId,
-      account_id: member.accountId,
-      role: member.role,
+      account_id: accountId,
+      role,
       status: 'active',
-      onboarding: 'profile',
+      onboarding,
       mission: null,
-      since: member.now,
+      since: now,
     })
     .execute()
+}
+
+/** Refuses while the family waits for its deletion. Calls that need a permission are refused by themselves; this is for the others. */
+export async function expectGoingOn(tx: Tx, familyId: string): Promise<void> {
+  const ending = await tx.selectFrom('family_deletions').select('due_at').where('family_id', '=', familyId).executeTakeFirst()
+  if (ending) refuse('family_ends')
 }
 
 /** Somebody's seat in this family, active or not; undefined for whoever has none. */

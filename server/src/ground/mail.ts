@@ -8,7 +8,18 @@ import { say } from '#server/platform/texts.ts'
 export interface Letter {
   readonly to: string
   readonly language: Language
-  readonly kind: 'recovery' | 'password_changed' | 'invitation' | 'changes_requested' | 'declined'
+  readonly kind:
+    | 'recovery'
+    | 'password_changed'
+    | 'invitation'
+    | 'changes_requested'
+    | 'declined'
+    | 'email_confirm'
+    | 'email_notice'
+    | 'email_taken'
+    | 'family_offered'
+    | 'family_deletion'
+    | 'family_kept'
   readonly values: Record<string, string>
   readonly now: Date
 }

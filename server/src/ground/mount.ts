@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 
-import type { Call } from '#contract/call.ts'
+import { type Call, familyHeader } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
 import { Id } from '#contract/schemas.ts'
@@ -35,6 +35,7 @@ export function mountAll<Calls extends Record<string, Call>>(app: FastifyInstanc
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { reachesOut: call.reachesOut ?? false },
       handler: (request, reply) => handle(call, answer, { request, reply, ...mounting }),
     })
   }
@@ -68,11 +69,18 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
   let found: FoundSession | undefined
   const result = await inSession(database.pool, { hash, now, isReading: call.method === 'GET' }, (tx: Tx, session) => {
     found = session
-    return act({ pilot: admit(call, session, request), tx })
+    const pilot = admit(call, session, request)
+    if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
+    return act({ pilot, tx })
   })
   // Signing out has taken the cookie back; it must not come again.
   if (!visit.isSignedOut()) touchLater(found, handling)
   return result
+}
+
+// What needs a permission is the family's; what any session may do is the pilot's own.
+function isFamilyWrite({ method, needs, worksWhileEnding }: Call): boolean {
+  return method === 'POST' && needs !== 'session' && !worksWhileEnding
 }
 
 /** The session a request comes with, by its hash. */
@@ -87,8 +95,16 @@ export function admit({ needs }: Pick<Call, 'needs'>, session: FoundSession | un
   if (!session) refuse('no_session')
   request.language = session.pilot.language
   if (!session.isActive) refuse('session_refused')
+  expectSameFamily(session.pilot, request)
   if (needs !== 'anyone' && needs !== 'session' && !may(session.pilot.role, needs)) refuse('not_permitted')
   return session.pilot
+}
+
+// A page says for which family it was opened: another tab may have moved the session since, and what is meant for one family must
+// not be done in another.
+function expectSameFamily({ familyId }: Pilot, request: FastifyRequest): void {
+  const meant = request.headers[familyHeader]
+  if (meant !== undefined && meant !== familyId) throw new Refusal('other_family', { more: { is_other_family: true } })
 }
 
 // After the answer, on a connection of its own: nobody waits for it, and a reading call stays one.
@@ -103,8 +119,10 @@ function touchLater(session: FoundSession | undefined, { clock, database, reply,
 
 function visitOf({ request, reply, isSecure }: Handling): Visit & { isSignedOut: () => boolean } {
   let isSignedOut = false
+  const secret = request.cookies[sessionCookie]
   return {
     address: request.ip,
+    sessionHash: secret ? hashSecret(secret) : undefined,
     device: (request.headers['user-agent'] ?? '').slice(0, 200).replace(/[^\x20-\x7e]/g, ''),
     keepSession: (secret) => keepCookie(reply, secret, isSecure),
     dropSession: () => {
@@ -132,7 +150,7 @@ function input(call: Call, request: FastifyRequest): { params: unknown; body: un
 }
 
 // What is not even an id can't be there; PostgreSQL would call it a fault.
-function expectIds(params: unknown): void {
+export function expectIds(params: unknown): void {
   for (const [name, value] of Object.entries(params as Record<string, string>)) {
     if (/(^|_)id$/.test(name) && !safeParse(Id, value).success) refuse('not_found')
   }

@@ -6,6 +6,7 @@ import type { Pilot } from '#server/ground/pilot.ts'
 import { day, hour, later } from '#server/platform/clock.ts'
 import { statementName } from '#server/platform/database/client-driver.ts'
 import { inTransaction, type Tx } from '#server/platform/database/transaction.ts'
+import { refuse } from '#server/platform/refuse.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -14,22 +15,26 @@ export const sessionLife = 30 * day
 // Written at most once an hour: a request that only reads should not have to write.
 const touchEvery = hour
 
-type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at' | 'dob'> &
+type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at' | 'dob' | 'deleted_at'> &
   Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & { family_name: string; last_seen_at: Date }
 
 export interface FoundSession {
   readonly pilot: Pilot
   readonly isActive: boolean
   readonly needsTouch: boolean
+  /** The family waits for its deletion; only asked where somebody writes. */
+  readonly isEnding: boolean
 }
 
 const lookUp = 'select * from open_session($1, $2)'
+// In the round trip that there is anyway; the session has bound the family by then.
+const endingLookUp = 'select exists (select from family_deletions where family_id = current_family()) as is_ending'
 
 /** Who holds this session, in one query and no transaction: for calls whose whole answer is the session. */
 export async function findSession(pool: pg.Pool, hash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const name = statementName(lookUp)
   const { rows } = await pool.query<Row>({ ...(name && { name }), text: lookUp, values: [hash, now] })
-  return read(rows[0], hash, now)
+  return read(rows[0], { sessionHash: hash, now })
 }
 
 /** A transaction that begins with the session's look-up, in the same round trip, and is bound to its family. */
@@ -40,10 +45,16 @@ export function inSession<Result>(
 ): Promise<Result> {
   // Both values are ours and of fixed form (hexadecimal, an ISO date), so they can stand in the text of a simple query.
   const begin = `begin${isReading ? ' read only' : ''}; select * from open_session('\\x${hash.toString('hex')}', '${now.toISOString()}')`
-  return inTransaction(pool, begin, (tx, opened) => work(tx, read(opened[1]?.rows[0] as Row | undefined, hash, now)))
+  return inTransaction(pool, isReading ? begin : `${begin}; ${endingLookUp}`, (tx, opened) => {
+    const isEnding = (opened[2]?.rows[0] as { is_ending: boolean } | undefined)?.is_ending
+    return work(tx, read(opened[1]?.rows[0] as Row | undefined, { sessionHash: hash, now, isEnding }))
+  })
 }
 
-function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSession | undefined {
+function read(
+  row: Row | undefined,
+  { sessionHash, now, isEnding = false }: { sessionHash: Buffer; now: Date; isEnding?: boolean | undefined },
+): FoundSession | undefined {
   if (!row) return undefined
   const { account_id, family_id, family_name, role, status, onboarding, mission, last_seen_at, ...settings } = row
   return {
@@ -64,6 +75,7 @@ function read(row: Row | undefined, sessionHash: Buffer, now: Date): FoundSessio
     },
     isActive: status === 'active',
     needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
+    isEnding,
   }
 }
 
@@ -104,6 +116,14 @@ export async function openSession(tx: Tx, asked: { accountId: string; familyId: 
   return secret
 }
 
+/** Lets a session stand in another family, and gives what `me` answers there. The transaction is bound to that family from here on. */
+export async function moveSession(tx: Tx, hash: Buffer, familyId: string, now: Date): Promise<Pilot['me']> {
+  await tx.updateTable('sessions').set({ family_id: familyId }).where('token_hash', '=', hash).execute()
+  const { rows } = await sql<Row>`select * from open_session(${hash}, ${now})`.execute(tx)
+  // Ended again in the same moment, by a change of the password.
+  return read(rows[0], { sessionHash: hash, now })?.pilot.me ?? refuse('no_session')
+}
+
 export async function touchSession(tx: Tx, hash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -114,6 +134,11 @@ export async function touchSession(tx: Tx, hash: Buffer, now: Date): Promise<voi
 
 export async function endSession(tx: Tx, hash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+/** Ends an account's sessions in one family; where else they have a seat they stay. */
+export async function endFamilySessions(tx: Tx, familyId: string, accountId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).where('family_id', '=', familyId).execute()
 }
 
 /** Ends every session of an account, but the one that asks. */

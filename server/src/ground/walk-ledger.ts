@@ -24,9 +24,8 @@ export function findHead(tx: Tx, familyId: string) {
 }
 
 /** The entries of a family's ledger up to a head that was read before, oldest first, a piece at a time: what is appended meanwhile is not seen. */
-export async function* ledgerPieces(tx: Tx, familyId: string, head: { readonly seq: number }): AsyncGenerator<ChainEntry[]> {
-  let after = 0
-  for (;;) {
+export async function* ledgerPieces(tx: Tx, familyId: string, head: { readonly seq: number }, from = 0): AsyncGenerator<ChainEntry[]> {
+  for (let after = from; ;) {
     const entries = await tx
       .selectFrom('ledger')
       .selectAll()

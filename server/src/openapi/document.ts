@@ -1,15 +1,17 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 
 import type { Call } from '#contract/call.ts'
+import { livePath, liveTopics } from '#contract/live.ts'
 import { statusOf } from '#contract/refusals.ts'
 
-/** The OpenAPI document, made from the list of calls alone. */
+/** The OpenAPI document, made from the list of calls, and the one stream beside them. */
 export function openApiDocument(calls: Record<string, Call>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of Object.entries(calls)) {
     const operations = (paths[`/api${call.path}`] ??= {})
     operations[call.method.toLowerCase()] = operation(name, call)
   }
+  paths[`/api${livePath}`] = { get: liveStream() }
   return {
     openapi: '3.1.0',
     info: { title: 'Forerunners', version: '0.1.0', description: 'A wealth governance operating system for families.' },
@@ -41,12 +43,29 @@ function operation(name: string, call: Call) {
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
-      ...Object.fromEntries(
-        failuresOf(call).map((status) => [
-          status,
-          { description: describe(status), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
-        ]),
-      ),
+      ...failures(failuresOf(call)),
+    },
+  }
+}
+
+function failures(statuses: readonly number[]) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+  return Object.fromEntries(statuses.map((status) => [status, { description: describe(status), content }]))
+}
+
+function liveStream() {
+  const topics = { type: 'object', required: ['topic'], properties: { topic: { enum: Object.keys(liveTopics) } } }
+  return {
+    operationId: 'live',
+    summary:
+      'A stream of server-sent events: `changed` names a topic of which something this pilot may read has changed. Ask again for what you show.',
+    tags: ['live'],
+    'x-needs': 'session',
+    security: [{ session: [] }],
+    parameters: [],
+    responses: {
+      200: { description: 'The stream; each event `changed` carries JSON of this form.', content: { 'text/event-stream': { schema: topics } } },
+      ...failures([401, 403, 503]),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 
 import type { Call } from '#contract/call.ts'
+import { livePath } from '#contract/live.ts'
 import { type Permission, permissions } from '#contract/permissions.ts'
 
 interface Field {
@@ -17,6 +18,7 @@ export function apiPage(calls: Record<string, Call>): string {
 <title>API · Forerunners</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
 <h1>The calls of Forerunners</h1>
 <p>Everything lies under <code>/api</code>. A success is always 200 with JSON; a failure carries <code>detail</code>, one sentence in the pilot’s language, and <code>fields</code> where a field is wrong. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p><code>/api${livePath}</code> is no call but a stream of server-sent events, for whoever has a session: <code>changed</code> names a topic of which something they may read has changed, and one asks again.</p>
 ${sections.join('')}</main></body></html>`
 }
 

@@ -6,8 +6,8 @@ import i18next from 'i18next'
 import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, and the names of rules and horizons in papers. */
-const namespaces = ['refusals', 'fields', 'mails', 'governance'] as const
+/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, and what an archive says about itself. */
+const namespaces = ['refusals', 'fields', 'mails', 'governance', 'account', 'archive', 'models'] as const
 
 const texts = i18next.createInstance()
 void texts.init({

@@ -21,9 +21,9 @@ function coming(page: DashboardPageId): () => Promise<{ default: ComponentType }
 /** The pages below /dashboard, each loaded on demand; one that is left out does not compile. */
 const importers = {
   chat: coming('chat'),
-  settings: coming('settings'),
+  settings: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
   'command-center': coming('command-center'),
-  'build-room': coming('build-room'),
+  'build-room': () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
   'data-room': coming('data-room'),
   'service-mesh': coming('service-mesh'),
   'heritage-room': coming('heritage-room'),

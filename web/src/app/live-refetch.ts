@@ -4,7 +4,7 @@ import type { LiveTopic } from '#contract/live.ts'
 
 /** What a page has read that a topic may have changed, by the first word of its query key. */
 const concerned = {
-  me: ['me'],
+  me: ['me', 'account'],
   family_name: ['me', 'family'],
   // The protocol decides what a paper still needs, and so does who sits at the table.
   family: ['family', 'documents'],
@@ -13,6 +13,7 @@ const concerned = {
   missions: ['missions', 'capitals'],
   capitals: ['capitals'],
   ledger: ['ledger'],
+  exports: ['exports'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 
 /** Several changes of one act are read in one go. */

@@ -30,6 +30,11 @@ const recovery = createRoute({
   path: '/auth/recovery',
   component: lazyRouteComponent(() => import('#web/pages/recovery/recovery.tsx'), 'Component'),
 })
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm-email',
+  component: lazyRouteComponent(() => import('#web/pages/confirm-email/confirm-email.tsx'), 'Component'),
+})
 const disconnect = createRoute({
   getParentRoute: () => root,
   path: '/disconnect',
@@ -108,6 +113,7 @@ const routeTree = root.addChildren([
   signIn,
   createAccount,
   recovery,
+  confirmEmail,
   disconnect,
   signedIn.addChildren([home, profile, missionSelect, questions, approval, pilot, dashboard.addChildren([today, dashboardPage]), nowhere]),
 ])

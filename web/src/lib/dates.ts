@@ -1,43 +1,96 @@
-import { formatLocale } from '#web/lib/texts.ts'
+import type { dateFormats } from '#contract/account/schemas.ts'
+import { formatLocale, texts } from '#web/lib/texts.ts'
 
-/** A day of the calendar as the pilot's language writes it; the year only where it is not this one. */
+type DateFormat = (typeof dateFormats)[number]
+
+/** How this pilot wants to read dates. Before anybody is known: as the browser's language writes them, where the browser is. */
+let chosen: { timeZone: string | undefined; dateFormat: DateFormat } = { timeZone: undefined, dateFormat: 'locale' }
+
+/** Takes over what the account prefers; every date on the page is written anew. */
+export function followDates({ time_zone, date_format }: { time_zone: string; date_format: DateFormat }): void {
+  const timeZone = isKnownZone(time_zone) ? time_zone : undefined
+  if (timeZone === chosen.timeZone && date_format === chosen.dateFormat) return
+  chosen = { timeZone, dateFormat: date_format }
+  texts.emit('datesChanged')
+}
+
+/** Where this browser is. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** A day of the calendar; as the language writes it, the year only where it is not this one. */
 export function formatDay(day: string, now: Date = new Date()): string {
-  // A day has no zone: read and written in the same one, it stays the day it is.
-  return format(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', isThisYear: day.startsWith(String(now.getFullYear())) })
+  return writeDay(day, { isShort: day.startsWith(today(now).slice(0, 4)) })
 }
 
 /** The day of a moment, where the pilot is. */
 export function formatDate(moment: string, now: Date = new Date()): string {
-  const date = new Date(moment)
-  return format(date, { isThisYear: date.getFullYear() === now.getFullYear() })
+  return formatDay(dayOf(new Date(moment)), now)
+}
+
+/** The time of a moment, where the pilot is. */
+export function formatTime(moment: string): string {
+  return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short', ...zone() }).format(new Date(moment))
+}
+
+export function isPast(moment: string, now: Date = new Date()): boolean {
+  return new Date(moment) <= now
 }
 
 /** Today with its weekday, in full. */
 export function formatToday(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(now)
+  const locale = formatLocale()
+  if (chosen.dateFormat === 'locale')
+    return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
+  return `${new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
+}
+
+/** A day in one of the four formats, for who chooses between them. */
+export function sampleDay(dateFormat: DateFormat, now: Date = new Date()): string {
+  return writeDay(dayOf(now), { isShort: false, dateFormat })
 }
 
 /** The day it is where the pilot is, as YYYY-MM-DD. */
 export function today(now: Date = new Date()): string {
-  const part = (value: number, length: number) => String(value).padStart(length, '0')
-  return `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
+  return dayOf(now)
 }
 
 /** A moment as people say it: today and yesterday by their word, with the time; earlier ones by their day. */
 export function formatMoment(moment: string, now: Date = new Date()): string {
-  const date = new Date(moment)
-  const days = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000)
+  const days = Math.round((Date.parse(today(now)) - Date.parse(dayOf(new Date(moment)))) / 86_400_000)
   if (days > 1 || days < 0) return formatDate(moment, now)
   const word = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' }).format(-days, 'day')
-  const time = new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(date)
-  return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}, ${time}`
+  return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}, ${formatTime(moment)}`
 }
 
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+function writeDay(day: string, { isShort, dateFormat = chosen.dateFormat }: { isShort: boolean; dateFormat?: DateFormat }): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  if (dateFormat === 'iso') return day
+  if (dateFormat === 'day_first') return `${date}/${month}/${year}`
+  if (dateFormat === 'month_first') return `${month}/${date}/${year}`
+  // A day has no zone: read and written in the same one, it stays the day it is.
+  const shape = { day: 'numeric', month: 'long', ...(!isShort && { year: 'numeric' as const }), timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(formatLocale(), shape).format(new Date(`${day}T00:00:00Z`))
 }
 
-function format(date: Date, { timeZone, isThisYear }: { timeZone?: string; isThisYear: boolean }): string {
-  const shape = { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' as const }), ...(timeZone && { timeZone }) } as const
-  return new Intl.DateTimeFormat(formatLocale(), shape).format(date)
+/** The day of a moment, where the pilot is, as YYYY-MM-DD. */
+function dayOf(date: Date): string {
+  const shape = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn', ...zone() } as const
+  const parts = new Map(new Intl.DateTimeFormat('en', shape).formatToParts(date).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+function zone() {
+  return chosen.timeZone === undefined ? {} : { timeZone: chosen.timeZone }
+}
+
+// The house may know a zone that this browser does not.
+function isKnownZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // A RangeError is how Intl says so.
+    return false
+  }
 }

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { listMembers, readFamily, updateFamily } from '#contract/family/calls.ts'
+import { readFamily, updateFamily } from '#contract/family/calls.ts'
+import { listMembers } from '#contract/members/calls.ts'
+import { familyHeader } from '#contract/call.ts'
+import { openFor } from '#web/lib/opened-for.ts'
 import { send } from '#web/lib/send.ts'
 import { texts } from '#web/lib/texts.ts'
 
@@ -130,4 +133,15 @@ test('it waits 100000 ms and says that it was too slow', async () => {
 
   expect(limits).toEqual([100_000])
   expect(outcome.error).toMatchObject({ status: 0, detail: 'too slow', fields: {} })
+})
+
+test('a page says for which family it was opened, and begins anew where the session stands in another', async () => {
+  answer = { status: 409, body: JSON.stringify({ detail: 'You have gone over to another family.', is_other_family: true }) }
+  openFor('0198f1c2-0000-7000-8000-000000000001')
+
+  const { error } = await send(readFamily, {})
+
+  expect(asked?.headers[familyHeader]).toBe('0198f1c2-0000-7000-8000-000000000001')
+  expect(error?.detail).toBe('You have gone over to another family.')
+  expect(went.mock.calls).toEqual([['/']])
 })

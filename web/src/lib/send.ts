@@ -1,6 +1,7 @@
-import { addressOf, type BodyOf, type Call, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
+import { addressOf, type BodyOf, type Call, familyHeader, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
 import { bracketQuery } from '#web/lib/bracket-query.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
+import { openedFor } from '#web/lib/opened-for.ts'
 import { texts } from '#web/lib/texts.ts'
 
 const base = '/api'
@@ -24,12 +25,17 @@ type Ask<C extends Call> = (unknown extends ParamsOf<C['path']> ? { readonly par
 /** Sends one call of the contract. Gives data or an error, never throws; a refused session leads out to /disconnect. */
 export async function send<C extends Call>(call: C, ask: Ask<C>): Promise<Outcome<ReplyOf<C>>> {
   let response: Response
+  const family = openedFor()
   try {
     response = await fetch(urlOf(call, ask), {
       method: call.method,
       credentials: 'include',
       signal: ask.signal ? AbortSignal.any([ask.signal, AbortSignal.timeout(patience)]) : AbortSignal.timeout(patience),
-      headers: { 'accept-language': texts.language, ...(call.body && { 'content-type': 'application/json' }) },
+      headers: {
+        'accept-language': texts.language,
+        ...(family && { [familyHeader]: family }),
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
       ...(call.body && { body: JSON.stringify(ask.body) }),
     })
   } catch (cause) {
@@ -41,12 +47,18 @@ export async function send<C extends Call>(call: C, ask: Ask<C>): Promise<Outcom
   // The server has checked the answer against the contract's schema before it sent it.
   if (response.status === 200) return { data: body as ReplyOf<C>, error: null }
   if (response.status === 401 || response.status === 403) leaveHouse(response.status === 401 ? 'ended' : 'refused')
+  // Another tab has gone over to another family: nothing on this page is true any more.
+  if (response.status === 409 && isOtherFamily(body)) location.assign('/')
   if (response.ok) {
     // oxlint-disable-next-line no-console -- the specification asks for this log
     console.error(`Unexpected status ${response.status} from ${call.method} ${call.path}`)
     return failed(response.status, undefined)
   }
   return failed(response.status, body)
+}
+
+function isOtherFamily(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'is_other_family' in body
 }
 
 function urlOf<C extends Call>(call: C, ask: Ask<C>): string {

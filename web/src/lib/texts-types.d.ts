@@ -1,15 +1,23 @@
+import type account from '#texts/en/account.json'
 import type acts from '#texts/en/acts.json'
 import type auth from '#texts/en/auth.json'
+import type build from '#texts/en/build.json'
 import type commands from '#texts/en/commands.json'
 import type capitals from '#texts/en/capitals.json'
 import type common from '#texts/en/common.json'
 import type disconnect from '#texts/en/disconnect.json'
 import type documents from '#texts/en/documents.json'
+import type farewell from '#texts/en/farewell.json'
 import type fields from '#texts/en/fields.json'
 import type governance from '#texts/en/governance.json'
+import type members from '#texts/en/members.json'
+import type ledger from '#texts/en/ledger.json'
 import type missions from '#texts/en/missions.json'
+import type models from '#texts/en/models.json'
 import type onboarding from '#texts/en/onboarding.json'
+import type review from '#texts/en/review.json'
 import type rooms from '#texts/en/rooms.json'
+import type settings from '#texts/en/settings.json'
 import type shell from '#texts/en/shell.json'
 import type today from '#texts/en/today.json'
 
@@ -18,18 +26,26 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      account: typeof account
       acts: typeof acts
       auth: typeof auth
+      build: typeof build
       commands: typeof commands
       capitals: typeof capitals
       common: typeof common
       disconnect: typeof disconnect
       documents: typeof documents
+      farewell: typeof farewell
       fields: typeof fields
       governance: typeof governance
+      members: typeof members
+      ledger: typeof ledger
       missions: typeof missions
+      models: typeof models
       onboarding: typeof onboarding
+      review: typeof review
       rooms: typeof rooms
+      settings: typeof settings
       shell: typeof shell
       today: typeof today
     }

@@ -31,6 +31,8 @@ export async function startTexts(): Promise<void> {
         lookupQuerystring: 'lng',
         lookupLocalStorage: 'i18nextLng',
       },
+      // Whoever writes words also writes dates (dates.ts): both are written anew when either changes.
+      react: { bindI18n: 'languageChanged datesChanged' },
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,

@@ -1,16 +1,20 @@
 import '#web/shell/frame.css'
+import '#web/ui/choice-fields.css'
+import '#web/ui/rooms.css'
 
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu, MessageCircle, PanelRightClose, PanelRightOpen, Sunrise, X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { FarewellBanner } from '#web/features/farewell/farewell-banner.tsx'
 import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
 import { CommandBar } from '#web/shell/command-bar/command-bar.tsx'
 import { CommandBarProvider } from '#web/shell/command-bar/provider.tsx'
 import { Engines } from '#web/shell/engines.tsx'
+import { FamilySwitcher } from '#web/shell/family-switcher.tsx'
 import { OpenStep } from '#web/shell/open-step.tsx'
 import { Pilots } from '#web/shell/pilots.tsx'
 import { useTitleFocus } from '#web/shell/use-title-focus.ts'
@@ -28,7 +32,8 @@ export function Component() {
 /** The frame around every dashboard page: the pilot on the left, the rooms on the right, the page between them. */
 function Frame() {
   // The bar's texts are named here too, so that they come together with the others.
-  const { t } = useTranslation(['shell', 'common', 'commands'])
+  const { t } = useTranslation(['shell', 'common', 'commands', 'farewell'])
+  const { account, may } = useMe()
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
   // A sheet that stayed open would hide the page one has just chosen in it.
@@ -52,12 +57,14 @@ function Frame() {
       <nav className="left" aria-label={t('frame.main')}>
         <AccountButton />
         <PilotName />
+        <FamilySwitcher />
         <Ways />
         <Pilots />
         <SignOut />
       </nav>
       <div className="center">
         <main className="outlet" id="page">
+          <FarewellBanner pilotId={account.id} mayUndo={may.includes('family.delete')} />
           <OpenStep />
           <Suspense fallback={<Shape label={t('frame.loading')} />}>
             <Outlet />
@@ -76,6 +83,7 @@ function Frame() {
         <button type="button" className="iconbtn shut-drawer" aria-label={t('common:action.close')} onClick={close}>
           <X size={24} aria-hidden="true" />
         </button>
+        <FamilySwitcher />
         <Ways />
         <Pilots />
         <Engines />

@@ -2,12 +2,13 @@ import '#web/shell/language-names.css'
 import '#web/shell/language-picker.css'
 
 import { Check, ChevronDown, Languages } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
 
 /** The languages by their own names, with flags. A menu of the platform: it closes by Escape and by a press beside it. */
 export function LanguagePicker() {
@@ -63,24 +64,4 @@ export function LanguagePicker() {
       </div>
     </div>
   )
-}
-
-function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])]
-}
-
-function focusChosen(menu: HTMLElement | null): void {
-  const items = itemsOf(menu)
-  const chosen = items.find((item) => item.ariaChecked === 'true') ?? items[0]
-  chosen?.focus()
-}
-
-function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
-  const items = itemsOf(menu)
-  const here = items.findIndex((item) => item === document.activeElement)
-  const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }
-  const next = steps[event.key]
-  if (next === undefined) return
-  event.preventDefault()
-  items[(next + items.length) % items.length]?.focus()
 }

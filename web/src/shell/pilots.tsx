@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { InviteDialog } from '#web/features/family/invite-dialog.tsx'
-import { membersQuery } from '#web/features/family/queries.ts'
+import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
+import { firstMembersQuery } from '#web/features/members/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { initials } from '#web/lib/initials.ts'
 
@@ -17,7 +17,7 @@ export function Pilots() {
   const { t } = useTranslation('shell')
   const { account, may } = useMe()
   const [isInviting, setInviting] = useState(false)
-  const { data } = useQuery({ ...membersQuery, enabled: may.includes('member.read') })
+  const { data } = useQuery({ ...firstMembersQuery, enabled: may.includes('member.read') })
   const others = (data?.items ?? []).filter((member) => member.account_id !== account.id && member.status === 'active' && member.full_name !== '')
   const mayInvite = may.includes('member.invite')
   return (

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { asAdmin } from '../../../test/template.ts'
-import { goodPassword, useWorld } from '../../../test/world.ts'
+import { goodPassword, secretKey, useWorld } from '../../../test/world.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { makeApp } from '#server/app.ts'
 import { hashEntry, noHash } from '#server/ground/ledger-hash.ts'
@@ -70,7 +70,7 @@ test('the session comes as a cookie that scripts cannot read and other sites do 
 })
 
 test('where the house is reached by https, its cookie only travels by https', async () => {
-  const app = await makeApp({ database: world.database, publicUrl: new URL('https://house.test'), clock: world.clock })
+  const app = await makeApp({ database: world.database, secretKey, publicUrl: new URL('https://house.test'), clock: world.clock })
   onTestFinished(() => app.close())
 
   const answer = await create({}, { app })

@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 import type { createAccount } from '#contract/auth/calls.ts'
 import { acceptInvitation } from '#server/features/auth/accept-invitation.ts'
-import { enter } from '#server/features/auth/enter.ts'
 import type { Guesses } from '#server/features/auth/guesses.ts'
 import { insertAccount } from '#server/ground/accounts.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import { enter } from '#server/ground/enter.ts'
 import { foundFamily } from '#server/ground/families.ts'
 import { expectGoodPassword } from '#server/ground/password-rules.ts'
 import { openSession } from '#server/ground/sessions.ts'
@@ -22,7 +22,8 @@ export function create(pool: pg.Pool, guesses: Guesses): Answer<typeof createAcc
 
     const secret = await transaction(async (tx) => {
       const accountId = newId(now)
-      await insertAccount(tx, { id: accountId, email: body.email, password_hash, language: body.language ?? language, created_at: now })
+      const account = { id: accountId, email: body.email, password_hash, language: body.language ?? language, created_at: now }
+      await insertAccount(tx, { ...account, time_zone: body.time_zone ?? 'UTC' })
       const familyId = body.invitation
         ? await acceptInvitation(tx, { secret: body.invitation, accountId, now })
         : await foundFamily(tx, accountId, now)

@@ -16,6 +16,10 @@ export function guesses(pool: pg.Pool) {
   const recovery = throttle(pool, 'recovery', { attempts: 4, seconds: 60 * 60 })
   const recoveryFromAddress = throttle(pool, 'recovery-address', { attempts: 30, seconds: 60 * 60 })
   const creation = throttle(pool, 'create-address', { attempts: 60, seconds: 60 * 60 })
+  const code = throttle(pool, 'code', { attempts: 8, seconds: quarter })
+  // Narrower than for passwords: there are only a million codes.
+  const codeOnAccount = throttle(pool, 'code-account', { attempts: 30, seconds: 60 * 60 })
+  const invitation = throttle(pool, 'invitation-address', { attempts: 120, seconds: quarter })
   const link = throttle(pool, 'link-address', { attempts: 30, seconds: quarter })
 
   return {
@@ -28,10 +32,17 @@ export function guesses(pool: pg.Pool) {
       const key = emailKey(email)
       await Promise.all([here.forget(`${key} ${address}`), onAccount.forget(key)])
     },
+    async countCode(accountId: string, address: string) {
+      await Promise.all([code.count(`${accountId} ${address}`), codeOnAccount.count(accountId)])
+    },
+    async forgetCode(accountId: string, address: string) {
+      await Promise.all([code.forget(`${accountId} ${address}`), codeOnAccount.forget(accountId)])
+    },
     async countRecovery(email: string, address: string) {
       await Promise.all([recovery.count(emailKey(email)), recoveryFromAddress.count(address)])
     },
     countCreation: (address: string) => creation.count(address),
+    countInvitation: (address: string) => invitation.count(address),
     countLink: (address: string) => link.count(address),
   }
 }

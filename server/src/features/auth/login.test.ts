@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { asAdmin } from '../../../test/template.ts'
-import { cookieOf, goodPassword, publicUrl, useWorld } from '../../../test/world.ts'
+import { cookieOf, goodPassword, publicUrl, secretKey, useWorld } from '../../../test/world.ts'
 import { makeApp } from '#server/app.ts'
 
 const world = useWorld()
@@ -188,7 +188,7 @@ test('an address that a visitor only claims to come from does not buy more guess
 
 test('behind a proxy guesses count for the address the proxy saw, not for one the visitor put before it', async () => {
   const pilot = await world.create()
-  const app = await makeApp({ database: world.database, publicUrl, clock: world.clock, trustProxy: true })
+  const app = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock, trustProxy: true })
   onTestFinished(() => app.close())
   const guess = (claim: number, seen: string) =>
     app.inject({

@@ -1,16 +1,20 @@
 import type pg from 'pg'
 
 import type { login as loginCall } from '#contract/auth/calls.ts'
-import { enter } from '#server/features/auth/enter.ts'
 import type { Guesses } from '#server/features/auth/guesses.ts'
 import { findAccountByEmail, lockAccount } from '#server/ground/accounts.ts'
 import type { Answer } from '#server/ground/asked.ts'
-import { seatsOf } from '#server/ground/families.ts'
-import { openSession } from '#server/ground/sessions.ts'
+import { enter, openSeat } from '#server/ground/enter.ts'
+import { hasSecondFactor } from '#server/ground/second-factor.ts'
+import { later, minute } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refuse.ts'
+import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
-/** Signs in. A wrong address and a wrong password are answered alike and take as long. */
+const ticketLife = 5 * minute
+
+/** Signs in, or hands out the ticket for the second step. A wrong address and a wrong password are answered alike and take as long. */
 export function login(pool: pg.Pool, guesses: Guesses): Answer<typeof loginCall> {
   return async (asked) => {
     const { body, visit, now, transaction } = asked
@@ -19,15 +23,23 @@ export function login(pool: pg.Pool, guesses: Guesses): Answer<typeof loginCall>
     const isRight = await isPassword(body.password, account?.password_hash)
     if (!account || !isRight) refuse('invalid_credentials')
 
-    const secret = await transaction(async (tx) => {
+    const { secret, ticket } = await transaction(async (tx) => {
       // The password may have been changed since it was looked at: then whoever knew the old one does not get in.
       const { password_hash } = await lockAccount(tx, account.id)
       if (password_hash !== account.password_hash) refuse('invalid_credentials')
-      const seats = await seatsOf(tx, account.id)
-      const seat = seats.find(({ status }) => status === 'active') ?? refuse('invalid_credentials')
-      return openSession(tx, { accountId: account.id, familyId: seat.family_id, device: visit.device, now })
+      if (await hasSecondFactor(tx, account.id)) return { ticket: await issueTicket(tx, account.id, now) }
+      return { secret: await openSeat(tx, { accountId: account.id, visit, now }) }
     })
     await guesses.forgetLogin(body.email, visit.address)
-    return enter(pool, secret, asked)
+    return ticket === undefined ? enter(pool, secret, asked) : { needs: 'code', ticket }
   }
+}
+
+async function issueTicket(tx: Tx, accountId: string, now: Date): Promise<string> {
+  const ticket = newSecret()
+  await tx
+    .insertInto('login_tickets')
+    .values({ token_hash: hashSecret(ticket), account_id: accountId, expires_at: later(now, ticketLife) })
+    .execute()
+  return ticket
 }

@@ -1,17 +1,31 @@
 import { addApproval } from '#server/features/documents/add-approval.ts'
 import { abstain, approve, decline, recuse, requestChanges } from '#server/features/documents/give-answer.ts'
+import { bin, unbin } from '#server/features/documents/bin.ts'
+import { createCustom } from '#server/features/documents/create-custom.ts'
+import { count } from '#server/features/documents/count.ts'
+import { create } from '#server/features/documents/create.ts'
 import { list } from '#server/features/documents/list.ts'
 import { listVersions } from '#server/features/documents/list-versions.ts'
+import { proposeProtocol } from '#server/features/documents/propose-protocol.ts'
 import { ratify } from '#server/features/documents/ratify.ts'
 import { read } from '#server/features/documents/read.ts'
+import { readProtocol } from '#server/features/documents/read-protocol.ts'
 import { readVersion } from '#server/features/documents/read-version.ts'
 import { removeApproval } from '#server/features/documents/remove-approval.ts'
+import { review } from '#server/features/documents/review.ts'
 import { restore } from '#server/features/documents/restore.ts'
 import { save } from '#server/features/documents/save.ts'
+import { withdrawProtocol } from '#server/features/documents/withdraw-protocol.ts'
 import { share } from '#server/features/documents/share.ts'
 
 export const documentAnswers = {
   listDocuments: list,
+  countDocuments: count,
+  createDocument: create,
+  createCustom,
+  reviewDocument: review,
+  binDocument: bin,
+  unbinDocument: unbin,
   readDocument: read,
   listVersions,
   readVersion,
@@ -26,4 +40,7 @@ export const documentAnswers = {
   removeApproval,
   shareDocument: share,
   ratifyDocument: ratify,
+  readProtocol,
+  proposeProtocol,
+  withdrawProtocol,
 }

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 
 import type { Answer, Matter } from '#contract/documents/matter.ts'
+import { findProtocol } from '#server/features/documents/find-protocol.ts'
 import type { DocumentRow, VersionRow } from '#server/features/documents/store.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { refuse } from '#server/platform/refuse.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type RoundRow = Selectable<Tables['approval_rounds']>
@@ -35,8 +35,9 @@ export async function questionOf(tx: Tx, document: DocumentRow, version: Version
     .orderBy('added_at')
     .execute()
   const voices = round ? await voicesOf(tx, round) : await voicesNow(tx, document, added)
-  const protocol = round?.protocol ?? (await protocolOf(tx, document.family_id))
-  return { round, version, matter: matterOf(document, version, { protocol, steward: round?.steward_id ?? null, voices, added }), added, voices }
+  const protocol = round?.protocol ?? (await findProtocol(tx, document.family_id))
+  const steward = round ? round.steward_id : await stewardOf(tx, document)
+  return { round, version, matter: matterOf(document, version, { protocol, steward, voices, added }), added, voices }
 }
 
 async function findRound(tx: Tx, { family_id, id }: DocumentRow, version: number): Promise<RoundRow | null> {
@@ -87,9 +88,14 @@ async function voicesNow(tx: Tx, document: DocumentRow, added: readonly { readon
   return asked.map((member) => ({ ...member, is_gone: false, is_recused: false, verdict: null, alignment: null, reason: null, answered_at: null }))
 }
 
-async function protocolOf(tx: Tx, familyId: string) {
-  const family = await tx.selectFrom('families').select('governance_protocol').where('family_id', '=', familyId).executeTakeFirst()
-  return family?.governance_protocol ?? refuse('not_found')
+async function stewardOf(tx: Tx, { family_id, capital }: DocumentRow): Promise<string | null> {
+  const steward = await tx
+    .selectFrom('capital_stewards')
+    .select('account_id')
+    .where('family_id', '=', family_id)
+    .where('capital', '=', capital)
+    .executeTakeFirst()
+  return steward?.account_id ?? null
 }
 
 function matterOf(

@@ -35,7 +35,8 @@ export const documentEvidence: EvidenceSource = {
           'id as place_id',
         ]
       })
-      .where('family_id', '=', familyId),
+      .where('family_id', '=', familyId)
+      .where('binned_at', 'is', null),
 
   dated: (tx, familyId) =>
     tx
@@ -48,7 +49,8 @@ export const documentEvidence: EvidenceSource = {
         row.case().when('approved_version', 'is not', null).then(sql.lit<EvidenceKind>('document_draft')).else(null).end().as('before_kind'),
         row.case().when('approved_version', 'is not', null).then(row.ref('created_at')).else(null).end().as('before_at'),
       ])
-      .where('family_id', '=', familyId),
+      .where('family_id', '=', familyId)
+      .where('binned_at', 'is', null),
 }
 
 type Row = ExpressionBuilder<Tables, 'documents'>

@@ -4,7 +4,7 @@ import type {
   declineDocument,
   recuseFromDocument,
   requestChanges as requestChangesCall,
-} from '#contract/documents/calls.ts'
+} from '#contract/documents/answer-calls.ts'
 import type { Verdict } from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { answersOf, openRound, type Question, questionOf, type RoundRow, type Voice } from '#server/features/documents/approval.ts'

@@ -1,6 +1,10 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
 import type { listDocuments } from '#contract/documents/calls.ts'
+import { isInReach } from '#server/features/documents/bin.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { waitsFor } from '#server/features/documents/waits-for.ts'
+import { isApprovedBy, isWrittenBy } from '#server/features/documents/whose.ts'
 import { shownSummary } from '#server/features/documents/show.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
@@ -8,17 +12,22 @@ import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#ser
 /** The papers this pilot may read, last changed first. */
 export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
-  const { mission, state, waits } = query
+  const { mission, state, waits, written_by, approved_by, class: paperClass, capital, search = '', bin } = query
   const rows = await tx
     .selectFrom('documents')
     .innerJoin('accounts', 'accounts.id', 'documents.author_id')
     .selectAll('documents')
     .select('accounts.full_name as author_name')
     .where('documents.family_id', '=', pilot.familyId)
-    .where(isReadable(pilot))
+    .where(bin ? isInReach(pilot) : isReadable(pilot))
     .$if(mission !== undefined, (documents) => documents.where('documents.mission', '=', mission ?? null))
     .$if(state !== undefined, (documents) => documents.where('documents.state', '=', state ?? 'draft'))
+    .$if(paperClass !== undefined, (documents) => documents.where('documents.class', '=', paperClass ?? 'policy'))
+    .$if(capital !== undefined, (documents) => documents.where('documents.capital', '=', capital ?? 'time'))
+    .$if(search.trim() !== '', (documents) => documents.where(hasInTitle(search.trim())))
     .$if(waits !== undefined, (documents) => documents.where(waitsFor(pilot)))
+    .$if(written_by !== undefined, (documents) => documents.where(isWrittenBy(written_by ?? '')))
+    .$if(approved_by !== undefined, (documents) => documents.where(isApprovedBy(approved_by ?? '')))
     .$if(before !== undefined, (documents) =>
       documents.where((row) =>
         row(row.refTuple('documents.updated_at', 'documents.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
@@ -29,4 +38,9 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .limit(rowsToRead(query))
     .execute()
   return pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
+}
+
+// The words as they stand, in any case: nothing in them is a pattern.
+function hasInTitle(words: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`position(lower(${words}) in lower(documents.title)) > 0`
 }

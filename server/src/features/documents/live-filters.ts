@@ -1,16 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { isReadable } from '#server/features/documents/readable.ts'
+import { isOpenTo } from '#server/features/documents/readable.ts'
 import type { LiveFilter } from '#server/ground/live/hearing.ts'
 
-/** Of a paper hears who may read it: that somebody works on their letter is nobody else's business. */
+/** Of a paper hears who may read it, also that it is gone: that somebody works on their letter is nobody else's business. */
 export const hearsOfPapers: LiveFilter = async (tx, hearer, paperIds) => {
   const readable = await tx
     .selectFrom('documents')
     .select('id')
     .where('family_id', '=', hearer.familyId)
     .where(sql<SqlBool>`id = any (${paperIds}::uuid[])`)
-    .where(isReadable(hearer))
+    .where(isOpenTo(hearer))
     .limit(1)
     .executeTakeFirst()
   return readable !== undefined
@@ -23,7 +23,7 @@ export const hearsOfEntries: LiveFilter = async (tx, hearer, subjectIds) => {
     .select('id')
     .where('family_id', '=', hearer.familyId)
     .where(sql<SqlBool>`id = any (${subjectIds}::uuid[])`)
-    .where((row) => row.not(isReadable(hearer)(row)))
+    .where((row) => row.not(isOpenTo(hearer)(row)))
     .execute()
   return new Set(subjectIds).size > hidden.length
 }

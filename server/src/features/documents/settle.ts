@@ -2,6 +2,7 @@ import type { Decision } from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { answersOf, questionOf, type RoundRow } from '#server/features/documents/approval.ts'
 import { type DocumentRow, findVersion } from '#server/features/documents/store.ts'
+import { putProtocolInForce } from '#server/features/documents/put-protocol-in-force.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -21,6 +22,7 @@ export async function settle(tx: Tx, document: DocumentRow, round: RoundRow, now
     .execute()
   const isRatified = round.kind === 'ratification' && decision.state === 'approved'
   if (isRatified) await endFoundingAct(tx, document)
+  if (round.kind === 'approval' && decision.state === 'approved') await putProtocolInForce(tx, document, now)
   await appendToLedger(tx, document.family_id, {
     act: outcomeOf(round, decision),
     by: null,

@@ -3,7 +3,7 @@ import type { DocumentSummary, readDocument, readVersion } from '#contract/docum
 import { decide } from '#contract/documents/protocol.ts'
 import { answersOf, type Question, questionOf } from '#server/features/documents/approval.ts'
 import { canRatify } from '#server/features/documents/founding-act.ts'
-import { type DocumentRow, findVersion, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
+import { type DocumentRow, findVersion, mayBin, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { output } from 'zod/v4/core'
@@ -45,10 +45,11 @@ export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<Re
     can_ratify: isWriter && (await canRatify(tx, document)),
     shared_with: shares.map(({ account_id }) => account_id),
     may: {
-      write: isWriter,
+      write: isWriter && document.proposes_protocol === null,
       answer: mayAnswer(pilot, document, question),
       share: document.class === 'personal' ? isAuthor : isWriter && (isAuthor || pilot.role === 'founder'),
       add_approval: isWriter && document.class !== 'personal' && document.state !== 'approved',
+      bin: mayBin(pilot, document),
     },
   }
 }

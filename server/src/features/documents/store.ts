@@ -33,6 +33,13 @@ export function mayWrite(pilot: Pilot, document: DocumentRow): boolean {
   return document.class === 'personal' ? document.author_id === pilot.accountId : may(pilot.role, 'document.write')
 }
 
+/** Whether this pilot may put it into the bin: never what was in force, and of others' papers only the founder. */
+export function mayBin(pilot: Pilot, document: DocumentRow): boolean {
+  const isOwn = document.author_id === pilot.accountId
+  const isTheirs = may(pilot.role, 'document.delete') && (isOwn || pilot.role === 'founder')
+  return isTheirs && document.approved_version === null && document.proposes_protocol === null
+}
+
 export async function lockForWriting(tx: Tx, pilot: Pilot, id: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, pilot, id)
   if (!mayWrite(pilot, document)) refuse('not_permitted')
@@ -66,6 +73,8 @@ export interface NewVersion {
  * Every text comes through here, whoever wrote it: a template, a pilot, or (as soon as one is connected) a model.
  */
 export async function addVersion(tx: Tx, document: DocumentRow, { title, body, passages, madeBy, authorId, now }: NewVersion): Promise<void> {
+  // The words of such a paper say what comes into force with it: they are ours, and stay as they were put before the family.
+  if (document.proposes_protocol !== null) refuse('words_fixed')
   const { family_id, id } = document
   const number = document.version + 1
   await insertVersion(tx, { family_id, id, number }, { title, body, passages, madeBy, authorId, now })

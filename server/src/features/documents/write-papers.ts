@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely'
 
 import { type PaperTemplate, papers } from '#contract/documents/papers.ts'
-import { openPlaces } from '#contract/documents/passages.ts'
 import { firstPapers, type MissionType } from '#contract/missions.ts'
+import { beginPaper } from '#server/features/documents/begin.ts'
 import { hashOf } from '#server/features/documents/hash.ts'
 import { paperFacts } from '#server/features/documents/paper-facts.ts'
-import { addVersion, findVersion, insertVersion } from '#server/features/documents/store.ts'
+import { addVersion, findVersion } from '#server/features/documents/store.ts'
 import { type Paper, type PaperFacts, renderTemplate } from '#server/features/documents/template.ts'
 import { templateOf } from '#server/features/documents/templates.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
 import type { Tables } from '#server/tables.ts'
 
 type DocumentRow = Selectable<Tables['documents']>
@@ -39,6 +38,8 @@ export async function writePapers(tx: Tx, pilot: Pilot, { mission, answers, now 
     .where('family_id', '=', pilot.familyId)
     .where('author_id', '=', pilot.accountId)
     .where('template', 'in', [...firstPapers[mission]])
+    // Those that pilots began themselves in the build room are theirs.
+    .where('mission', 'is not', null)
     .forUpdate()
     .execute()
   const kept: PaperTemplate[] = []
@@ -46,39 +47,11 @@ export async function writePapers(tx: Tx, pilot: Pilot, { mission, answers, now 
   for (const template of firstPapers[mission]) {
     const paper = renderTemplate(templateOf(pilot.language, template), facts)
     const document = existing.find((one) => one.template === template)
-    if (!document) await begin(tx, pilot, { template, mission, paper, now })
+    if (!document) await beginPaper(tx, pilot, { ...papers[template], template, mission, paper, madeBy: 'template', now })
     else if (await isTouched(tx, document)) kept.push(template)
     else if (await rewrite(tx, pilot, document, { paper, now })) rewritten.push(template)
   }
   return { rewritten, kept }
-}
-
-async function begin(
-  tx: Tx,
-  { familyId, accountId, language }: Pilot,
-  { template, mission, paper, now }: { template: PaperTemplate; mission: MissionType; paper: Paper; now: Date },
-): Promise<void> {
-  const document: DocumentRow = {
-    family_id: familyId,
-    id: newId(now),
-    title: paper.title,
-    ...papers[template],
-    language,
-    author_id: accountId,
-    mission,
-    template,
-    version: 1,
-    state: 'draft',
-    approved_version: null,
-    is_founding_act: false,
-    open_places: openPlaces(paper.body).length,
-    created_at: now,
-    updated_at: now,
-    in_force_since: null,
-    approved_at: null,
-  }
-  await tx.insertInto('documents').values(document).execute()
-  await insertVersion(tx, { family_id: familyId, id: document.id, number: 1 }, { ...paper, madeBy: 'template', authorId: accountId, now })
 }
 
 async function rewrite(tx: Tx, { accountId, language }: Pilot, document: DocumentRow, { paper, now }: { paper: Paper; now: Date }): Promise<boolean> {

@@ -60,3 +60,30 @@ test('they come page by page', async () => {
   expect([...first.items, ...rest.items].map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1])
   expect(rest.next).toBeNull()
 })
+
+test('acts are found by their kind, by who did them and by when, page after page', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  const paper = await layPaper(world, trustee)
+  await trustee.post(`/documents/${paper}/share/`, { account_id: founder.accountId, is_shared: true })
+  const acts = async (query: string) => (await founder.get(`/family/acts/?${query}`)).json().items.map(({ act }: { act: string }) => act)
+  const [{ at }] = (await founder.get('/family/acts/?limit=1')).json().items
+  const after = new Date(new Date(at).getTime() + 1).toISOString()
+
+  expect(await acts('kind=member')).toEqual(['member.joined', 'member.invited'])
+  expect(await acts(`by=${trustee.accountId}`)).toEqual(['document.shared', 'member.joined'])
+  expect(await acts(`by=${trustee.accountId}&kind=document`)).toEqual(['document.shared'])
+  expect(await acts(`from=${after}`)).toEqual([])
+  expect(await acts(`from=${at}&until=${after}`)).toContain('document.shared')
+  const first = (await founder.get('/family/acts/?kind=member&limit=1')).json()
+  expect(await acts(`kind=member&limit=1&cursor=${first.next}`)).toEqual(['member.invited'])
+})
+
+test.each(['kind=weather', 'by=nobody', 'from=yesterday', 'until=2026-02-31T00:00:00Z', 'kind='])(
+  'acts can not be asked for by %s',
+  async (query) => {
+    const founder = await world.create()
+
+    expect((await founder.get(`/family/acts/?${query}`)).statusCode).toBe(400)
+  },
+)

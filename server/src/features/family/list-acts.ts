@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+
 import type { listActs as listActsCall } from '#contract/family/calls.ts'
+import type { Capital } from '#contract/capitals.ts'
+import type { Protocol } from '#contract/documents/matter.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
@@ -14,6 +18,8 @@ interface Details {
   readonly version?: number
   readonly role?: Role
   readonly type?: MissionType
+  readonly capital?: Capital
+  readonly protocol?: Protocol
 }
 
 /** The ledger with names and titles, newest act first. */
@@ -25,6 +31,10 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
       .select(['seq', 'at', 'act', 'by_account', 'subject_id', 'details'])
       .where('family_id', '=', pilot.familyId)
       .$if(before !== undefined, (entries) => entries.where('seq', '<', Number(before?.[0])))
+      .$if(query.kind !== undefined, (entries) => entries.where(sql`split_part(act, '.', 1)`, '=', query.kind))
+      .$if(query.by !== undefined, (entries) => entries.where('by_account', '=', query.by ?? null))
+      .$if(query.from !== undefined, (entries) => entries.where('at', '>=', new Date(query.from ?? 0)))
+      .$if(query.until !== undefined, (entries) => entries.where('at', '<', new Date(query.until ?? 0)))
       .orderBy('seq', 'desc')
       .limit(rowsToRead(query))
       .execute()
@@ -34,7 +44,7 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
       pilot.familyId,
       entries.flatMap(({ by_account, details }) => [by_account, details.account_id ?? null]),
     )
-    const paperIds = entries.filter(({ act }) => act.startsWith('document.')).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
+    const paperIds = entries.filter(({ act }) => isAboutPaper(act)).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
     const titles = await paperTitles(tx, pilot, [...new Set(paperIds)])
     const person = (id: string | null | undefined) => (id ? { id, full_name: names.get(id) ?? '' } : null)
 
@@ -44,15 +54,21 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
         at: at.toISOString(),
         act,
         by: person(by_account),
-        paper: act.startsWith('document.') && subject_id ? { id: subject_id, title: titles.get(subject_id) ?? null } : null,
+        paper: isAboutPaper(act) && subject_id ? { id: subject_id, title: titles.get(subject_id) ?? null } : null,
         version: details.version ?? null,
         other: person(details.account_id),
         role: details.role ?? null,
+        capital: details.capital ?? null,
+        protocol: details.protocol && act.startsWith('protocol.') ? details.protocol : null,
         mission: act.startsWith('mission.') ? (details.type ?? null) : null,
       }),
       at: ({ seq }) => [seq],
     })
   }
+}
+
+function isAboutPaper(act: string): boolean {
+  return act.startsWith('document.') || act.startsWith('protocol.')
 }
 
 async function namesOf(tx: Tx, familyId: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {

@@ -19,6 +19,8 @@ export function update(afterChange: AfterChange): Answer<typeof updateFamily> {
     if (!family || (!hasChanges && family.version !== version)) refuse('out_of_date')
     if (!hasChanges) return shownFamily(family)
 
+    // Papers before the ledger, as everywhere: two transactions that lock alike never wait for each other in a circle.
+    await afterChange(tx, pilot, now)
     await appendToLedger(tx, pilot.familyId, {
       act: 'family.changed',
       by: pilot.accountId,
@@ -26,7 +28,6 @@ export function update(afterChange: AfterChange): Answer<typeof updateFamily> {
       details: { fields: Object.keys(changes) },
       now,
     })
-    await afterChange(tx, pilot, now)
     return shownFamily(family)
   }
 }

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { layPaper, newest } from '../../../test/papers.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
-import { seatsOf } from '#server/ground/families.ts'
+import { addMember, seatsOf } from '#server/ground/families.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
 
 /** The second lock behind every `where family_id = …`, held against whatever tables the migrations made. */
 const world = useWorld()
@@ -23,12 +24,18 @@ const knownFamilyTables = [
   'mission_attempts',
   'capital_ratings',
   'capital_definitions',
+  'capital_stewards',
   'documents',
   'document_versions',
   'document_shares',
   'document_added_approvals',
   'approval_rounds',
   'approval_voices',
+  'family_offers',
+  'family_deletions',
+  'exports',
+  'export_pieces',
+  'model_uses',
 ]
 let familyTables: string[]
 
@@ -60,9 +67,66 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     const mission = (await founder.post('/missions/', { type: 'family', q1: 'a', q2: 'b', q3: 'c' })).json<{ id: string }>()
     await founder.post(`/missions/${mission.id}/close/`)
     await founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' })
+    await founder.post('/capitals/time/steward/', { account_id: founder.accountId })
+    await layFarewell(founder)
+    await useModel(founder)
     return founder
   }
-  return [await found(), await found()]
+  const families: [Voice, Voice] = [await found(), await found()]
+  await layDeletion(families[0])
+  return families
+}
+
+/** A family that was offered and taken out. */
+async function layFarewell({ familyId, accountId }: Voice): Promise<void> {
+  const now = world.clock.now()
+  const guardian = await world.create()
+  await world.database.inFamily(familyId, async (tx) => {
+    await addMember(tx, familyId, { accountId: guardian.accountId, role: 'guardian', now })
+    await tx
+      .insertInto('family_offers')
+      .values({ family_id: familyId, offered_by: accountId, offered_to: guardian.accountId, role: 'guardian', offered_at: now })
+      .execute()
+    const archive = {
+      id: familyId,
+      asked_by: accountId,
+      state: 'ready',
+      done: 1,
+      total: 1,
+      size: 1,
+      asked_at: now,
+      touched_at: now,
+      expires_at: now,
+    } as const
+    await tx
+      .insertInto('exports')
+      .values({ family_id: familyId, ...archive })
+      .execute()
+    await tx
+      .insertInto('export_pieces')
+      .values({ family_id: familyId, export_id: familyId, number: 0, bytes: Buffer.from('x') })
+      .execute()
+  })
+}
+
+/** Nothing can be written in such a family any more, so only one of the two is. */
+async function layDeletion({ familyId, accountId }: Voice): Promise<void> {
+  const now = world.clock.now()
+  await world.database.inFamily(familyId, (tx) =>
+    tx.insertInto('family_deletions').values({ family_id: familyId, asked_by: accountId, asked_at: now, due_at: now }).execute(),
+  )
+}
+
+/** As a question to a model leaves it; nobody is asked for that here. */
+async function useModel({ familyId, accountId }: Voice): Promise<void> {
+  const at = world.clock.now()
+  const use = { purpose: 'test', provider: 'openai', model: 'm', input_tokens: 1, output_tokens: 1, cost_micros: null, outcome: 'done' } as const
+  await world.database.inFamily(familyId, (tx) =>
+    tx
+      .insertInto('model_uses')
+      .values({ family_id: familyId, id: newId(at), account_id: accountId, ...use, started_at: at, ended_at: at })
+      .execute(),
+  )
 }
 
 async function rowsOf(tx: Tx, table: string): Promise<{ family_id: string }[]> {
@@ -192,6 +256,15 @@ describe('with two families in the house', () => {
 
     expect(after.seats).toEqual([{ family_id: hallam.familyId, role: 'founder', status: 'active' }])
     expect(after.seen).toEqual([])
+  })
+
+  test('looking up the names of one’s own families opens no other row', async () => {
+    const after = await world.database.transaction(async (tx) => {
+      const { rows } = await sql<{ family_id: string }>`select family_id from families_of(${hallam.accountId}::uuid)`.execute(tx)
+      return { found: rows, families: await rowsOf(tx, 'families'), members: await rowsOf(tx, 'members') }
+    })
+
+    expect(after).toEqual({ found: [{ family_id: hallam.familyId }], families: [], members: [] })
   })
 
   test('looking up an invitation opens no other row', async () => {

@@ -43,11 +43,21 @@ export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', (request, _, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnOrigin(request, publicUrl)
+    else if (request.routeOptions.config.reachesOut) expectNoLink(request, publicUrl)
     done()
   })
 }
 
-/** Also for reading calls that have an effect outside. */
+/**
+ * A reading call with an effect outside: no link leads to it. A browser says where a request comes from, but over plain http it may not;
+ * then only somebody who opens an address brings the cookie along, and asks for a page.
+ */
+function expectNoLink(request: FastifyRequest, publicUrl: URL): void {
+  expectOwnOrigin(request, publicUrl)
+  const { 'sec-fetch-site': site, accept = '' } = request.headers
+  if (site === undefined && accept.includes('text/html')) refuse('foreign_origin')
+}
+
 function expectOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
   if (origin === undefined) {
@@ -65,5 +75,12 @@ function hostOf(origin: string): string | undefined {
   } catch {
     // "null" and other things that are not an address are foreign.
     return undefined
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for a reading call with an effect outside the house. */
+    reachesOut?: boolean
   }
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 
 import { recover } from '#contract/auth/calls.ts'
 import { SecretField } from '#web/features/auth/fields.tsx'
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PasswordStrength } from '#web/ui/password-strength.tsx'
 import { Submit } from '#web/ui/submit.tsx'
 
 /** Sets a new password with the link from the mail; a link that is used up leads to a new one. */

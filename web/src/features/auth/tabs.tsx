@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-/** Between signing in and creating an account. */
+import { useLinkSecret } from '#web/lib/use-link-secret.ts'
+
+/** Between signing in and creating an account; an invitation goes along. */
 export function AuthTabs() {
   const { t } = useTranslation('auth')
+  const secret = useLinkSecret()
+  const along = secret ? { hash: secret } : {}
   return (
     <nav className="tabs" aria-label={t('login.title')}>
-      <Link to="/auth/login">{t('login.tab')}</Link>
-      <Link to="/auth/create">{t('create.tab')}</Link>
+      <Link to="/auth/login" {...along}>
+        {t('login.tab')}
+      </Link>
+      <Link to="/auth/create" {...along}>
+        {t('create.tab')}
+      </Link>
     </nav>
   )
 }

@@ -10,10 +10,12 @@ interface ApproveButtonProps {
   /** The id of the sentence that says what is still needed. */
   readonly describedBy: string
   readonly isBlocked?: boolean
+  /** Where it is the one main action of its place. */
+  readonly isMain?: boolean
 }
 
 /** Approve, which becomes Approved in its place. Where the family weighs its answers, it asks for the weight first. */
-export function ApproveButton({ document, describedBy, isBlocked = false }: ApproveButtonProps) {
+export function ApproveButton({ document, describedBy, isBlocked = false, isMain = false }: ApproveButtonProps) {
   const { t } = useTranslation('documents')
   const { approve, isPending } = useApprove(document)
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +31,7 @@ export function ApproveButton({ document, describedBy, isBlocked = false }: Appr
     <>
       <button
         type="button"
-        className="btn quiet approve"
+        className={isMain ? 'btn main' : 'btn quiet approve'}
         aria-label={t('paper.of', { action: t('paper.approve'), paper: document.title })}
         aria-describedby={describedBy}
         aria-busy={isPending}

@@ -12,6 +12,7 @@ import type { Document } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 
 /** A paper in the portal: its sheet, how it stands, adapt and approve. */
@@ -72,10 +73,7 @@ function PaperState({ document, pilotId, isAdapting }: { document: Document; pil
   const own = document.approval.voices.find(({ account_id }) => account_id === pilotId)
   if (isAdapting) return <State kind="info" Icon={PenLine} words={t('state.adapting')} />
   if (document.state === 'approved') {
-    const time =
-      own?.verdict === 'yes' && own.answered_at
-        ? new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(new Date(own.answered_at))
-        : null
+    const time = own?.verdict === 'yes' && own.answered_at ? formatTime(own.answered_at) : null
     if (document.is_founding_act) return <State kind="ok" Icon={CircleCheck} words={t('state.founding_act')} />
     return <State kind="ok" Icon={CircleCheck} words={time ? t('state.approved_by_you', { time }) : t('state.approved')} />
   }

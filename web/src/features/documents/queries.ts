@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 
-import type { ReplyOf } from '#contract/call.ts'
-import { listDocuments, readDocument } from '#contract/documents/calls.ts'
+import type { QueryOf, ReplyOf } from '#contract/call.ts'
+import { countDocuments, listDocuments, listVersions, readDocument, readVersion } from '#contract/documents/calls.ts'
+import { readProtocol } from '#contract/documents/protocol-calls.ts'
 import { firstPapers, type MissionType } from '#contract/missions.ts'
 import { ask } from '#web/lib/ask.ts'
 
@@ -27,6 +28,60 @@ export function useMissionPapers(mission: MissionType, authorId: string): Docume
   return useSuspenseQueries({ queries: ids.map(documentQuery) }).map(({ data }) => data)
 }
 
+export type PaperSummary = ReplyOf<typeof listDocuments>['items'][number]
+export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin'>
+
+/** Papers by what one looks for, last changed first, page after page; the ones before stay until the next have come. */
+export const papersQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...allDocuments, 'list', filter],
+    queryFn: ({ signal, pageParam }) => ask(listDocuments, { query: { ...filter, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const countsQuery = queryOptions({
+  queryKey: [...allDocuments, 'counts'],
+  queryFn: ({ signal }) => ask(countDocuments, { signal }),
+})
+
+export type VersionSummary = ReplyOf<typeof listVersions>['items'][number]
+
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...allDocuments, id, 'versions'],
+    queryFn: ({ signal, pageParam }) => ask(listVersions, { params: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+/** A version never changes, so it is asked for once. */
+export const versionQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: [...allDocuments, id, 'version', number],
+    queryFn: ({ signal }) => ask(readVersion, { params: { id, number: String(number) }, signal }),
+    staleTime: Infinity,
+  })
+
+export type ProtocolState = ReplyOf<typeof readProtocol>
+
+/** Among the papers, so that an answer to the one that changes it asks anew. */
+export const protocolQuery = queryOptions({
+  queryKey: [...allDocuments, 'protocol'],
+  queryFn: ({ signal }) => ask(readProtocol, { signal }),
+})
+
+/** What somebody wrote or approved, as far as the reader may read it, page after page. */
+export function papersOfQuery(whose: { readonly written_by: string } | { readonly approved_by: string }) {
+  return infiniteQueryOptions({
+    queryKey: [...allDocuments, 'whose', whose],
+    queryFn: ({ signal, pageParam }) => ask(listDocuments, { query: { ...whose, limit: 10, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}
+
 /** What waits for this pilot, last changed first. */
 export const waitingQuery = queryOptions({
   queryKey: [...allDocuments, 'waiting'],
@@ -37,6 +92,10 @@ export const waitingQuery = queryOptions({
 export function keepDocument(queryClient: QueryClient, document: Document): void {
   queryClient.setQueryData(documentQuery(document.id).queryKey, document)
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: protocolQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: [...allDocuments, 'list'] })
+  void queryClient.invalidateQueries({ queryKey: versionsQuery(document.id).queryKey })
 }
 
 /** After something changed elsewhere: a newer version, another answer. */

@@ -36,7 +36,7 @@ export function Sheet({ document, hasOrigins = false, children }: SheetProps) {
         {document.passages.map(({ text, origin }, index) => (
           // Passages have no name of their own; their place in the text is what they are.
           // oxlint-disable-next-line no-array-index-key
-          <div className="passage" key={index}>
+          <div className="passage" key={index} id={`passage-${index}`}>
             {hasOrigins && !text.startsWith('#') && isNewOrigin(document, index) && <OriginMark origin={origin} />}
             <PassageText text={text} />
           </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { approveDocument } from '#contract/documents/calls.ts'
+import { approveDocument } from '#contract/documents/answer-calls.ts'
 import { type Document, keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { useAct } from '#web/ui/use-act.ts'
 

@@ -1,27 +1,23 @@
 import '#web/features/documents/waiting-list.css'
 
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type Document, documentQuery, waitingQuery } from '#web/features/documents/queries.ts'
+import { type Document, documentQuery } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
+import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
-
-const mostShown = 5
 
 /** What waits for this pilot's approval, each with what is still needed and from whom. */
 export function WaitingList({ pilotId }: { pilotId: string }) {
   const { t } = useTranslation('documents')
-  const { data } = useQuery(waitingQuery)
-  const asked = useQueries({ queries: (data?.items ?? []).slice(0, mostShown).map(({ id }) => documentQuery(id)) })
-  const papers = asked.flatMap(({ data: paper }) => (paper?.may.answer ? [paper] : []))
+  const { papers, isComplete } = useWaiting()
   // Kept apart from the list: a paper one has just approved leaves the list, not the hand.
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = useQuery({ ...documentQuery(openId ?? ''), enabled: openId !== null }).data
-  const isComplete = data !== undefined && asked.every(({ isPending }) => !isPending)
   return (
     <section className="waiting" aria-labelledby="waiting-title">
       <h2 className="t-sm" id="waiting-title">

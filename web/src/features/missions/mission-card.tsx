@@ -18,15 +18,14 @@ import { useHashTarget } from '#web/ui/use-hash-target.ts'
 interface MissionCardProps {
   readonly mission: Mission
   readonly rights: MissionRights
-  readonly isOpenAtFirst: boolean
 }
 
 /** One mission: what it is and how it stands at a glance, and everything in it when it is opened. */
-export function MissionCard({ mission, rights, isOpenAtFirst }: MissionCardProps) {
+export function MissionCard({ mission, rights }: MissionCardProps) {
   const { t } = useTranslation(['missions', 'onboarding', 'governance'])
   const { isTarget, props: target } = useHashTarget<HTMLElement>(`mission-${mission.id}`)
   const [chosen, setOpen] = useState<boolean>()
-  const isOpen = chosen ?? (isOpenAtFirst || isTarget)
+  const isOpen = chosen ?? isTarget
   const id = useId()
   const name = missionWords(mission, t)
   const isEnded = mission.state !== 'active'
@@ -41,7 +40,7 @@ export function MissionCard({ mission, rights, isOpenAtFirst }: MissionCardProps
           <h3 className="t-xs" id={`${id}-name`}>
             {name}
           </h3>
-          <Glance mission={mission} />
+          <Glance mission={mission} isOpen={isOpen} />
         </div>
         <button
           type="button"
@@ -93,7 +92,7 @@ function Figure({ mission }: { mission: Mission }) {
   )
 }
 
-function Glance({ mission }: { mission: Mission }) {
+function Glance({ mission, isOpen }: { mission: Mission; isOpen: boolean }) {
   const { t } = useTranslation(['missions', 'onboarding', 'governance'])
   const { criteria, actions, capital_focus, attempt, state, ends_at, closed_at } = mission
   const met = criteria.filter(({ is_met }) => is_met).length
@@ -102,11 +101,13 @@ function Glance({ mission }: { mission: Mission }) {
   const share = criteria.length === 0 ? 0 : (met / criteria.length) * 100
   return (
     <>
-      <p className="m-facts">
-        <span>{t('card.focus', { capital: t(`governance:capital.${capital_focus}`) })}</span>
-        <span>{when}</span>
-        {attempt > 1 && <span>{t('card.attempt', { number: attempt })}</span>}
-      </p>
+      {isOpen && (
+        <p className="m-facts">
+          <span>{t('card.focus', { capital: t(`governance:capital.${capital_focus}`) })}</span>
+          <span>{when}</span>
+          {attempt > 1 && <span>{t('card.attempt', { number: attempt })}</span>}
+        </p>
+      )}
       <p className="m-progress">
         <span className="bar-track" aria-hidden="true">
           <i style={{ width: `${share}%` }} />

@@ -30,7 +30,6 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
   // What ends first comes first. Its last day stays the same when it has ended, so it does not move away under one's eyes.
   const current = missions.filter(isOfToday).toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
-  const first = current.find(({ state }) => state === 'active')
   const ended = missions.filter((mission) => !isOfToday(mission))
   const ownTypes = missions.filter(({ state, begun_by }) => state === 'active' && begun_by.id === pilotId).map(({ type }) => type)
 
@@ -57,13 +56,13 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
       )}
       {data && current.length === 0 && <Empty mayLead={rights.mayLead} onStart={() => setStarting(true)} />}
       {current.map((mission) => (
-        <MissionCard key={mission.id} mission={mission} rights={rights} isOpenAtFirst={mission === first} />
+        <MissionCard key={mission.id} mission={mission} rights={rights} />
       ))}
       {ended.length > 0 && (
         <>
           <h2 className="t-sm m-history">{t('list.history')}</h2>
           {ended.map((mission) => (
-            <MissionCard key={mission.id} mission={mission} rights={rights} isOpenAtFirst={false} />
+            <MissionCard key={mission.id} mission={mission} rights={rights} />
           ))}
         </>
       )}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import type { Call, ReplyOf } from '#contract/call.ts'
-import { listMembers } from '#contract/family/calls.ts'
+import { listMembers } from '#contract/members/calls.ts'
 import { listMissions, type readMission } from '#contract/missions/calls.ts'
 import { ask } from '#web/lib/ask.ts'
 import { useAct } from '#web/ui/use-act.ts'

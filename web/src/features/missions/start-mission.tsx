@@ -1,6 +1,7 @@
 import '#web/features/missions/start-mission.css'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,10 +17,16 @@ import { Notice } from '#web/ui/notice.tsx'
 export function StartMission({ taken, onClose }: { taken: readonly MissionType[]; onClose: () => void }) {
   const { t } = useTranslation(['missions', 'onboarding', 'fields'])
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const free = missionTypes.filter((type) => !taken.includes(type))
   const [type, setType] = useState(free[0])
   const { form, field, failure, isBusy } = useCallForm(startMission, {
-    onDone: () => void queryClient.invalidateQueries(missionsQuery).then(onClose),
+    // Whoever starts one wants to see it: it opens, and the focus goes there.
+    onDone: ({ id }) =>
+      void queryClient.invalidateQueries(missionsQuery).then(() => {
+        onClose()
+        void navigate({ to: '/dashboard', hash: `mission-${id}` })
+      }),
   })
 
   return (

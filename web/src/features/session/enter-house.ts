@@ -1,14 +1,18 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { me } from '#contract/auth/calls.ts'
+import { followDates } from '#web/lib/dates.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { rememberSession } from '#web/lib/leave-house.ts'
+import { openFor } from '#web/lib/opened-for.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 
 /** Takes over what the account prefers. */
-export function enterHouse({ account }: ReplyOf<typeof me>): void {
+export function enterHouse({ account, family }: ReplyOf<typeof me>): void {
+  openFor(family.id)
   rememberSession()
   applyTheme(account.theme)
+  followDates(account)
   if (account.language !== currentLanguage()) void texts.changeLanguage(account.language)
 }
 

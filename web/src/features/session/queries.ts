@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import { me } from '#contract/auth/calls.ts'
+import { listFamilies } from '#contract/auth/family-calls.ts'
 import { ask } from '#web/lib/ask.ts'
 
 /** The session check. */
@@ -9,6 +10,13 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => ask(me, { signal }),
   retry: false,
   staleTime: 60_000,
+})
+
+/** Where else the pilot has a seat. It changes when they join, which begins a new page. */
+export const familiesQuery = queryOptions({
+  queryKey: ['families'],
+  queryFn: ({ signal }) => ask(listFamilies, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Who is signed in; only below the session gate, where it is known. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AskRecovery } from '#web/features/auth/ask-recovery.tsx'
 import { Door } from '#web/features/auth/door.tsx'
 import { NewPassword } from '#web/features/auth/new-password.tsx'
-import { useLinkSecret } from '#web/features/auth/use-link-secret.ts'
+import { useLinkSecret } from '#web/lib/use-link-secret.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 
 /** Asks for a link, or, opened through one, sets the new password. */

@@ -1,13 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { login } from '#contract/auth/calls.ts'
+import { login, type me as meCall } from '#contract/auth/calls.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { CodeForm } from '#web/features/auth/code-form.tsx'
 import { Door } from '#web/features/auth/door.tsx'
+import { acceptInvitation } from '#web/features/session/accept-invitation.ts'
 import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
+import { PasskeyButton } from '#web/features/auth/passkey-button.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useLinkSecret } from '#web/lib/use-link-secret.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
@@ -16,18 +22,30 @@ import { useSlow } from '#web/ui/use-slow.ts'
 export function Component() {
   const { t } = useTranslation(['auth', 'common', 'fields'])
   const navigate = useNavigate()
+  const secret = useLinkSecret()
+  const [ticket, setTicket] = useState<string>()
+  const enter = async (me: ReplyOf<typeof meCall>) => {
+    notify.success(t('login.done'))
+    enterHouse(me)
+    const seat = await acceptInvitation(me, secret)
+    enterHouse(seat)
+    void navigate(nextPath(seat))
+  }
   const { form, field, failure, isBusy } = useCallForm(login, {
     focusOnRefusal: 'password',
-    onDone: (me) => {
-      notify.success(t('login.done'))
-      enterHouse(me)
-      void navigate(nextPath(me))
-    },
+    onDone: (answer) => ('ticket' in answer ? setTicket(answer.ticket) : void enter(answer)),
   })
   const isSlow = useSlow(isBusy)
 
+  if (ticket !== undefined) {
+    return (
+      <Door corner={<LanguagePicker />}>
+        <CodeForm ticket={ticket} onDone={(me) => void enter(me)} onBack={() => setTicket(undefined)} />
+      </Door>
+    )
+  }
   return (
-    <Door corner={<LanguagePicker />} foot={t('login.hint')}>
+    <Door corner={<LanguagePicker />} foot={t(secret ? 'invitation.sign_in_hint' : 'login.hint')}>
       <title>{t('common:title.page', { page: t('login.tab') })}</title>
       <h2 className="t-lg tabbed-title">{t('login.title')}</h2>
       <AuthTabs />
@@ -46,6 +64,7 @@ export function Component() {
         <Submit label={t('login.submit')} busyLabel={t('login.submitting')} isBusy={isBusy} />
         {isSlow && <Notice kind="info">{t('wait.slow')}</Notice>}
       </form>
+      <PasskeyButton onDone={(me) => void enter(me)} />
     </Door>
   )
 }

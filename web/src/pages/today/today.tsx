@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 
 import { CapitalsPanel } from '#web/features/capitals/capitals-panel.tsx'
 import { WaitingList } from '#web/features/documents/waiting-list.tsx'
+import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { RecentActs } from '#web/features/family/recent-acts.tsx'
 import { MissionList } from '#web/features/missions/mission-list.tsx'
 import { missionsQuery } from '#web/features/missions/queries.ts'
+import { useDayReady } from '#web/pages/today/use-day-ready.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { formatToday } from '#web/lib/dates.ts'
+import { Shape } from '#web/ui/shape.tsx'
 
 /** The day's page. */
 export function Component() {
@@ -17,6 +20,7 @@ export function Component() {
   const { account, may } = useMe()
   const mayRead = may.includes('mission.read')
   const rights = { mayLead: may.includes('mission.start'), mayAct: may.includes('mission.act') }
+  const isReady = useDayReady(may)
   const name = account.display_name || account.full_name
   return (
     <div className="today">
@@ -26,21 +30,27 @@ export function Component() {
           <h1 className="t-lg" tabIndex={-1}>
             {name ? t(`greeting.${timeOfDay()}_name`, { name }) : t(`greeting.${timeOfDay()}`)}
           </h1>
-          {mayRead && <Summary />}
+          <Summary isReady={isReady} mayRead={mayRead} />
         </div>
         <p className="sub date">{formatToday()}</p>
       </header>
       <hr className="rule" />
-      <div className="today-upper">
-        <WaitingList pilotId={account.id} />
-        {mayRead && <MissionList pilotId={account.id} rights={rights} />}
-      </div>
-      <div className="today-lower">
-        {may.includes('capital.read') && (
-          <CapitalsPanel rights={{ mayRate: may.includes('capital.rate'), mayDefine: may.includes('capital.define') }} />
-        )}
-        {may.includes('ledger.read') && <RecentActs />}
-      </div>
+      {isReady ? (
+        <>
+          <div className="today-upper">
+            <WaitingList pilotId={account.id} />
+            {mayRead && <MissionList pilotId={account.id} rights={rights} />}
+          </div>
+          <div className="today-lower">
+            {may.includes('capital.read') && (
+              <CapitalsPanel rights={{ mayRate: may.includes('capital.rate'), mayDefine: may.includes('capital.define') }} />
+            )}
+            {may.includes('ledger.read') && <RecentActs />}
+          </div>
+        </>
+      ) : (
+        <Shape label={t('page.loading')} isInside />
+      )}
     </div>
   )
 }
@@ -50,11 +60,18 @@ function timeOfDay(hour = new Date().getHours()): 'morning' | 'afternoon' | 'eve
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** The one sentence that the day begins with. */
-function Summary() {
+/** What the day begins with: what waits, and what ends first. */
+function Summary({ isReady, mayRead }: { isReady: boolean; mayRead: boolean }) {
   const { t } = useTranslation('today')
-  const { data } = useInfiniteQuery(missionsQuery)
+  const { papers } = useWaiting()
+  const { data } = useInfiniteQuery({ ...missionsQuery, enabled: mayRead })
+  // Its line is there from the beginning, so that nothing moves when the words come.
+  if (!isReady) return <p className="sub">{'\u00a0'}</p>
   const left = data?.pages.flatMap(({ items }) => items.filter(({ state }) => state === 'active').map(({ days_left }) => days_left)) ?? []
-  if (!data) return <p className="sub">{'\u00a0'}</p>
-  return <p className="sub">{left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : t('summary.quiet')}</p>
+  return (
+    <p className="sub">
+      {papers.length > 0 && t('summary.papers', { count: papers.length })}{' '}
+      {left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : mayRead && t('summary.quiet')}
+    </p>
+  )
 }

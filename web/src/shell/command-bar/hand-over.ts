@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { DashboardPageId } from '#contract/rooms.ts'
 import { useCommandBar } from '#web/shell/command-bar/provider.tsx'
@@ -41,6 +41,22 @@ export function useHandedOver(page: DashboardPageId): string {
     if (isMeant && submitting) setSubmitting(false)
   }, [isMeant, submitting, setSubmitting])
   return isMeant ? command : ''
+}
+
+/** A text that was sent to this page, taken away with it: whoever comes back later does not find it again. */
+export function useTakenOver(page: DashboardPageId): { readonly id: number; readonly text: string } | null {
+  const { command, setCommand, setSubmitting, loc, setLoc } = useCommandBar()
+  const [taken, setTaken] = useState<{ id: number; text: string } | null>(null)
+  const isMeant = loc === addressOf(page) && command !== ''
+  // While it is drawn, as it follows from what is shared; the shared text itself is taken away after.
+  if (isMeant && taken?.text !== command) setTaken({ id: (taken?.id ?? 0) + 1, text: command })
+  useEffect(() => {
+    if (!isMeant) return
+    setCommand('')
+    setLoc('')
+    setSubmitting(false)
+  }, [isMeant, setCommand, setLoc, setSubmitting])
+  return taken
 }
 
 /** Where a page failed, nobody is left to take a text over: the bar must not wait for it. */

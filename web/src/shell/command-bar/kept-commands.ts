@@ -1,10 +1,10 @@
 const most = 50
-const keyOf = (accountId: string) => `commands:${accountId}`
+const keyOf = (whose: string) => `commands:${whose}`
 
-/** What this pilot has sent from this browser, oldest first. It never leaves the browser. */
-export function keptCommands(accountId: string): string[] {
+/** What this pilot has sent in this family from this browser, oldest first. It never leaves the browser. */
+export function keptCommands(whose: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(whose)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
   } catch {
     return []
@@ -12,10 +12,10 @@ export function keptCommands(accountId: string): string[] {
 }
 
 /** Keeps one more, at most fifty; what is sent again moves to the end. */
-export function keepCommand(accountId: string, text: string): void {
-  const kept = [...keptCommands(accountId).filter((known) => known !== text), text]
+export function keepCommand(whose: string, text: string): void {
+  const kept = [...keptCommands(whose).filter((known) => known !== text), text]
   try {
-    localStorage.setItem(keyOf(accountId), JSON.stringify(kept.slice(-most)))
+    localStorage.setItem(keyOf(whose), JSON.stringify(kept.slice(-most)))
   } catch {
     // A full or forbidden storage: the command itself was sent.
   }

@@ -12,7 +12,9 @@ import { keepCommand, keptCommands } from '#web/shell/command-bar/kept-commands.
 
 /** What is written in the bar, what it means to this pilot, and what can be done with it. */
 export function useBar() {
-  const { account, may } = useMe()
+  const { account, family, may } = useMe()
+  // What one asked in one family is nothing to be leafed through in another.
+  const whose = `${account.id}:${family.id}`
   const { page } = useParams({ strict: false })
   const handOver = useHandOver()
   const [bar, act] = useReducer(barAfter, emptyBar)
@@ -23,7 +25,7 @@ export function useBar() {
     const understood = understand(text, may, catalogue)
     if (understood.kind === 'nothing') return
     if (understood.kind !== 'talk' && understood.kind !== 'command') return act({ type: 'refuse' })
-    keepCommand(account.id, understood.text)
+    keepCommand(whose, understood.text)
     act({ type: 'write', text: '' })
     handOver(understood.text, understood.target)
   }
@@ -43,7 +45,7 @@ export function useBar() {
     },
     /** Leafs through what was sent before: +1 further back, −1 towards now. */
     leaf: (step: number) => {
-      const kept = keptCommands(account.id)
+      const kept = keptCommands(whose)
       const back = Math.min(Math.max(bar.back + step, 0), kept.length)
       act({ type: 'leaf', back, text: kept[kept.length - back] ?? '' })
     },

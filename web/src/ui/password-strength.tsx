@@ -29,7 +29,7 @@ function useStrength(password: string): number | undefined {
     if (password === '') return
     let isCurrent = true
     // Without the judge (offline, say) the advice stays, and the server still has the last word.
-    void import('#web/features/auth/judge-password.ts')
+    void import('#web/lib/judge-password.ts')
       .then(({ judgePassword }) => isCurrent && setJudged({ password, score: judgePassword(password) }))
       .catch(() => undefined)
     return () => {

@@ -1,0 +1,132 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join, paperOf, post } from './pilots.ts'
+
+test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
+  test.setTimeout(90_000)
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/build-room')
+  await expect(page.getByText('No paper here yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New paper' }).click()
+  const begin = page.getByRole('dialog', { name: 'A new paper' })
+  await begin.getByRole('button', { name: 'Begin', exact: true }).click()
+  await expect(begin.getByText('This is needed.')).toBeVisible()
+  await begin.getByLabel('Title').fill('Rules for the boat')
+  await begin.getByLabel('Capital').selectOption('material')
+  await expectAccessible(page)
+  await begin.getByRole('button', { name: 'Begin', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Rules for the boat' })).toBeVisible()
+  await page.getByRole('button', { name: 'Write the first words' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Text').fill('The boat serves 3 generations.\n\nIt sails from May.')
+  await editor.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(page.getByText('It sails from May.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Review with AI' }).click()
+  await expect(page.getByText('The reviewer found nothing to say.')).toBeVisible()
+  await post(page.request, '/family/', {
+    version: ((await (await page.request.get('/api/family/')).json()) as { version: number }).version,
+    timeline_horizon: 'hundred_years',
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Review with AI' }).click()
+  await expect(page.getByRole('heading', { name: 'Contradicts the horizon' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Take this wording' }).click()
+  await expect(page.getByText('The boat serves 100 years.')).toBeVisible()
+  await expect(page.getByText('Draft, version 3')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Read version 2' }).click()
+  const compare = page.getByRole('dialog', { name: 'Compare versions' })
+  await expect(compare.getByRole('deletion')).toHaveText('3 generations')
+  await expect(compare.getByRole('insertion')).toHaveText('100 years')
+  await compare.getByRole('button', { name: 'Take version 2 back' }).click()
+  await expect(page.getByText('Draft, version 4')).toBeVisible()
+  await expect(page.getByText('The boat serves 3 generations.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('Approved, version 4')).toBeVisible()
+  await page.getByRole('link', { name: 'Build Room', exact: true }).click()
+  await page.getByRole('button', { name: /^Approved/ }).click()
+  await expect(page.getByRole('row', { name: /Rules for the boat/ })).toBeVisible()
+})
+
+test('from a template, found by its title, into the bin and out again', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/build-room')
+  await page.getByRole('button', { name: 'New paper' }).click()
+  const begin = page.getByRole('dialog', { name: 'A new paper' })
+  await begin.getByLabel('Begin with').selectOption({ label: 'Emergency plan' })
+  for (const question of ['When should the hand-over happen?', 'How ready is the next generation?', 'What is handed over first?'])
+    await begin.getByLabel(question).selectOption({ index: 1 })
+  await begin.getByRole('button', { name: 'Begin', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Emergency plan' })).toBeVisible()
+
+  await page.goto('/dashboard/build-room')
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('EMERG')
+  await expect(page.getByRole('row', { name: /Emergency plan/ })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('nothing like it')
+  await expect(page.getByText('No Data')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all papers' }).click()
+  await page.getByRole('link', { name: 'Emergency plan' }).click()
+  await page.getByRole('button', { name: 'Put into the bin' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Put into the bin' }).click()
+  await expect(page.getByText('No paper here yet')).toBeVisible()
+  await page.getByRole('button', { name: /^Bin/ }).click()
+  await page.getByRole('button', { name: 'Take out: Emergency plan' }).click()
+  await page.getByRole('button', { name: /^All/ }).click()
+  await expect(page.getByRole('row', { name: /Emergency plan/ })).toBeVisible()
+})
+
+test('another pilot’s approval is asked for on top, and given', async ({ page, browser, house }) => {
+  test.setTimeout(60_000)
+  await found(page.request, { mission: 'legacy', answers: 'cab' })
+  const device = await join(page.request, { browser, house, role: 'advisor', name: 'Anneke Brandt' })
+  const { id } = await paperOf(page.request, 'stewardship_policy')
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.getByRole('button', { name: 'Add pilot approval' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a pilot’s approval' })
+  await dialog.getByLabel('Whose approval?').selectOption({ label: 'Anneke Brandt' })
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(dialog.getByRole('button', { name: 'Take this request back: Anneke Brandt' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText(/Waiting for the family, version/)).toBeVisible()
+
+  const theirs = await device.newPage()
+  await theirs.goto(`/dashboard/build-room?paper=${id}`)
+  await expect(theirs.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await theirs.getByRole('button', { name: /^Approve/ }).click()
+  await expect(theirs.getByText(/^Approved, version/)).toBeVisible()
+  await expect(page.getByText(/^Approved, version/)).toBeVisible()
+  await device.close()
+})
+
+test('an address of a paper that is not there says so, and leads back', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/build-room?paper=01890000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'Build Room', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeVisible()
+})
+
+for (const [language, colorScheme] of [
+  ['de', 'light'],
+  ['hi', 'dark'],
+] as const) {
+  test.describe(`on a phone, ${colorScheme}, ${language}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme })
+
+    test('list and paper fit the screen', async ({ page }) => {
+      await found(page.request, { language, mission: 'legacy', answers: 'cab' })
+      const { id } = await paperOf(page.request, 'family_charter')
+      for (const path of ['/dashboard/build-room', `/dashboard/build-room?paper=${id}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      }
+    })
+  })
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+
+import { answerJourney, layPaper, newest } from '../../../test/papers.ts'
+import { useWorld, type Voice } from '../../../test/world.ts'
+import { binTasks } from '#server/features/documents/empty-bin.ts'
+
+const world = useWorld()
+
+interface Listed {
+  readonly items: { id: string; title: string }[]
+}
+const list = async (voice: Voice, query = '') => (await voice.get(`/documents/${query}`)).json<Listed>().items.map(({ title }) => title)
+const counts = async (voice: Voice) => (await voice.get('/documents/counts/')).json()
+
+describe('a new paper', () => {
+  test('is empty, with the title, class and capital it was begun with', async () => {
+    const founder = await world.create()
+
+    const paper = (await founder.post('/documents/', { title: 'Rules for the boat', class: 'policy', capital: 'material' })).json()
+
+    expect(paper).toMatchObject({
+      title: 'Rules for the boat',
+      class: 'policy',
+      capital: 'material',
+      state: 'draft',
+      version: 1,
+      body: '',
+      mission: null,
+    })
+    expect((await founder.get(`/documents/${paper.id}/`)).json()).toEqual(paper)
+  })
+
+  test('from a template has the family’s own answers in it, as often as one likes', async () => {
+    const founder = await world.create()
+    await answerJourney(founder)
+
+    const first = (await founder.post('/documents/', { template: 'family_charter' })).json()
+    const second = (await founder.post('/documents/', { template: 'family_charter', title: 'Charter of the boat' })).json()
+
+    expect(first).toMatchObject({ template: 'family_charter', class: 'constitutional', capital: 'cultural', mission: null })
+    expect(first.body.length).toBeGreaterThan(3000)
+    expect(second).toMatchObject({ title: 'Charter of the boat', body: first.body })
+    expect((await list(founder)).filter((title) => title === 'Family charter')).toHaveLength(2)
+  })
+
+  test('from a template of a mission one has not answered asks for the three answers', async () => {
+    const founder = await world.create()
+
+    const without = await founder.post('/documents/', { template: 'emergency_plan', q1: 'a' })
+    const withThem = await founder.post('/documents/', { template: 'emergency_plan', q1: 'a', q2: 'b', q3: 'c' })
+
+    expect([without.statusCode, Object.keys(without.json().fields)]).toEqual([400, ['q2']])
+    expect(withThem.json()).toMatchObject({ template: 'emergency_plan', class: 'operational' })
+  })
+
+  test('without a title, a class or a capital is none', async () => {
+    const founder = await world.create()
+
+    const answer = await founder.post('/documents/', { class: 'policy', capital: 'time' })
+
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['title']])
+    expect(await list(founder)).toEqual([])
+  })
+
+  test('does not stand in the way of the journey’s own papers', async () => {
+    const founder = await world.create()
+    await founder.post('/documents/', { template: 'family_charter', q1: 'a', q2: 'a', q3: 'a' })
+
+    await answerJourney(founder)
+
+    expect((await founder.get('/documents/?mission=legacy')).json<Listed>().items).toHaveLength(3)
+  })
+})
+
+test('papers are found by class, capital, state and words of their title', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  await layPaper(world, founder, { title: 'Mill rules 100%', class: 'policy' })
+  await layPaper(world, founder, { title: 'Mill charter', class: 'constitutional' })
+  await layPaper(world, founder, { title: 'A letter about the mill', class: 'personal' })
+
+  expect((await list(trustee, '?search=MILL')).toSorted()).toEqual(['Mill charter', 'Mill rules 100%'])
+  expect(await list(trustee, '?search=100%25')).toEqual(['Mill rules 100%'])
+  expect(await list(trustee, '?search=_')).toEqual([])
+  expect(await list(trustee, '?class=constitutional')).toEqual(['Mill charter'])
+  expect(await list(trustee, '?capital=time')).toEqual([])
+  expect(await counts(trustee)).toEqual({ draft: 2, waiting: 0, changes_requested: 0, approved: 0, bin: 0 })
+  expect(await counts(founder)).toMatchObject({ draft: 3 })
+})
+
+describe('the bin', () => {
+  test('takes a draft from everybody’s eyes, and gives it back', async () => {
+    const { founder, join } = await world.foundFamily()
+    const trustee = await join('trustee')
+    const id = await layPaper(world, trustee, { title: 'House rules' })
+    await trustee.post(`/documents/${id}/approve/`, await newest(trustee, id))
+
+    expect((await trustee.post(`/documents/${id}/bin/`)).json()).toEqual({ done: true })
+    expect((await founder.get(`/documents/${id}/`)).statusCode).toBe(404)
+    expect([await list(founder), await list(trustee), await list(trustee, '?bin=only'), await list(founder, '?bin=only')]).toEqual([
+      [],
+      [],
+      ['House rules'],
+      ['House rules'],
+    ])
+    expect(await counts(trustee)).toMatchObject({ draft: 0, bin: 1 })
+
+    expect((await trustee.post(`/documents/${id}/unbin/`)).json()).toMatchObject({ title: 'House rules', state: 'draft', approval: { round: null } })
+    expect(await list(founder)).toEqual(['House rules'])
+    const { items } = (await founder.get('/family/acts/')).json<{ items: { act: string; paper: { title: string } }[] }>()
+    expect(items.slice(0, 2).map(({ act, paper }) => [act, paper.title])).toEqual([
+      ['document.unbinned', 'House rules'],
+      ['document.binned', 'House rules'],
+    ])
+  })
+
+  test('is not for what was in force, nor for others’ papers, but the founder’s', async () => {
+    const { founder, join } = await world.foundFamily()
+    const [successor, trustee] = [await join('successor'), await join('trustee')]
+    const approved = await layPaper(world, founder)
+    await founder.post(`/documents/${approved}/approve/`, await newest(founder, approved))
+    const others = await layPaper(world, successor)
+
+    expect((await founder.post(`/documents/${approved}/bin/`)).json().detail).toBe(
+      'A paper that is or was in force stays. Write a new version of it instead.',
+    )
+    expect((await trustee.post(`/documents/${others}/bin/`)).statusCode).toBe(409)
+    expect((await founder.post(`/documents/${others}/bin/`)).statusCode).toBe(200)
+    expect((await trustee.post(`/documents/${others}/unbin/`)).statusCode).toBe(404)
+    expect((await successor.post(`/documents/${others}/unbin/`)).statusCode).toBe(200)
+  })
+
+  test('a founder does not find others’ letters in it', async () => {
+    const { founder, join } = await world.foundFamily()
+    const trustee = await join('trustee')
+    const letter = await layPaper(world, trustee, { class: 'personal', title: 'To my daughter' })
+    await trustee.post(`/documents/${letter}/bin/`)
+
+    expect([await list(founder, '?bin=only'), await list(trustee, '?bin=only')]).toEqual([[], ['To my daughter']])
+    expect((await founder.post(`/documents/${letter}/unbin/`)).statusCode).toBe(404)
+  })
+
+  test('is emptied of what has lain in it for 30 days, and of nothing else', async () => {
+    const founder = await world.create()
+    const [old, young, kept] = [await layPaper(world, founder), await layPaper(world, founder, { title: 'Young' }), await layPaper(world, founder)]
+    for (const id of [old, young]) await founder.post(`/documents/${id}/bin/`)
+    await world.database.inFamily(founder.familyId, (tx) =>
+      tx
+        .updateTable('documents')
+        .set({ binned_at: new Date(world.clock.now().getTime() - 31 * 24 * 3600 * 1000) })
+        .where('family_id', '=', founder.familyId)
+        .where('id', '=', old)
+        .execute(),
+    )
+
+    await binTasks(world.database, world.clock)['empty_bin']?.(undefined, undefined as never)
+
+    expect(await list(founder, '?bin=only')).toEqual(['Young'])
+    expect((await founder.get(`/documents/${kept}/`)).statusCode).toBe(200)
+  })
+})
+
+describe('/doc custom without a model', () => {
+  test('makes an outline from what was asked and the family’s record, and invents nothing', async () => {
+    const { founder, join } = await world.foundFamily()
+    await founder.post('/family/', { version: 1, name: 'Hallam', purpose_statement: 'To keep the mill turning.' })
+    await join('trustee')
+
+    const paper = (await founder.post('/documents/custom/', { title: 'Boat rules', prompt: 'Who may sail\n# <b>the boat</b>' })).json()
+
+    expect(paper).toMatchObject({ title: 'Boat rules', class: 'policy', state: 'draft', open_places: 4 })
+    expect(paper.body).toContain('> Who may sail\n> \\# \\<b\\>the boat\\</b\\>')
+    expect(paper.body).toContain('- Purpose: To keep the mill turning.')
+    expect(paper.body).toContain('- Governance protocol: Founder authority')
+    expect(paper.passages.filter(({ origin }: { origin: string }) => origin === 'open')).toHaveLength(4)
+  })
+})
+
+describe('the built-in review', () => {
+  test('reads the newest version with the family’s record beside it', async () => {
+    const { founder } = await world.foundFamily()
+    await founder.post('/family/', { version: 1, name: 'Hallam', timeline_horizon: 'hundred_years' })
+    const id = await layPaper(world, founder, {
+      body: 'The minutes are kept by Edmund Hallam, for 3 generations. A trustee checks them by 3 March 2020.',
+    })
+
+    const { findings, version } = (await founder.get(`/documents/${id}/review/`)).json<{
+      findings: { check: string; quote: string; suggestion: string | null }[]
+      version: number
+    }>()
+
+    expect(version).toBe(1)
+    expect(findings.map(({ check, quote, suggestion }) => [check, quote, suggestion])).toEqual([
+      ['unknown_name', 'Edmund Hallam', null],
+      ['past_date', '3 March 2020', null],
+      ['other_horizon', '3 generations', '100 years'],
+      ['unfilled_role', 'trustee', null],
+    ])
+  })
+
+  test('names the sections that a paper of its kind has lost', async () => {
+    const founder = await world.create()
+    const paper = (await founder.post('/documents/', { template: 'family_charter', q1: 'a', q2: 'a', q3: 'a' })).json()
+    const body = paper.body.replace(/## Article 5[^]*?(?=## Article 6)/, '')
+    await founder.post(`/documents/${paper.id}/`, { version: 1, title: paper.title, body })
+
+    const { findings } = (await founder.get(`/documents/${paper.id}/review/`)).json<{ findings: { check: string; about: string }[] }>()
+
+    expect(findings.filter(({ check }) => check === 'missing_section')).toEqual([expect.objectContaining({ about: 'Article 5. Values' })])
+    expect(findings.filter(({ check }) => check === 'open_question').length).toBeGreaterThan(3)
+  })
+
+  test('does not tell anybody what they may not read', async () => {
+    const { founder, join } = await world.foundFamily()
+    const trustee = await join('trustee')
+    const letter = await layPaper(world, founder, { class: 'personal' })
+
+    expect((await trustee.get(`/documents/${letter}/review/`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,83 @@
+import type { reviewDocument } from '#contract/documents/room-calls.ts'
+import { type PaperFacts, renderTemplate } from '#server/features/documents/template.ts'
+import { horizons, protocols } from '#contract/family/calls.ts'
+import type { Language } from '#contract/languages.ts'
+import { reviewPaper, type ReviewFacts } from '#contract/documents/review.ts'
+import { splitPassages } from '#contract/documents/passages.ts'
+import { paperFacts } from '#server/features/documents/paper-facts.ts'
+import { isReadable } from '#server/features/documents/readable.ts'
+import { type DocumentRow, findDocument, findVersion } from '#server/features/documents/store.ts'
+import { templateOf } from '#server/features/documents/templates.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { invitedRoles } from '#contract/roles.ts'
+import { say } from '#server/platform/texts.ts'
+
+const mostOthers = 50
+
+/** Reads the newest version with the family's record beside it. What this pilot may not read is not drawn upon. */
+export const review: Answer<typeof reviewDocument> = async ({ tx, pilot, params, now }) => {
+  const document = await findDocument(tx, pilot, params.id)
+  const { body, hash, number } = await findVersion(tx, pilot.familyId, document.id, document.version)
+  return { version: number, hash, findings: reviewPaper(body, await factsFor(tx, pilot, document, now)) }
+}
+
+async function factsFor(tx: Tx, pilot: Pilot, document: DocumentRow, now: Date): Promise<ReviewFacts> {
+  const { language } = document
+  // In the language of the paper, whoever reads it: its words are what is looked at.
+  const facts = await paperFacts(tx, { ...pilot, language }, ['a', 'a', 'a'], now)
+  const members = await tx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.full_name', 'members.role', 'members.status'])
+    .where('members.family_id', '=', pilot.familyId)
+    .execute()
+  const family = await tx.selectFrom('families').select('name').where('family_id', '=', pilot.familyId).executeTakeFirst()
+  const held = new Set(members.filter(({ status }) => status === 'active').map(({ role }) => role))
+  return {
+    language,
+    today: now.toISOString().slice(0, 10),
+    familyName: family?.name ?? '',
+    memberNames: members.map(({ full_name }) => full_name),
+    horizon: facts.words.horizon,
+    otherHorizons: horizons.filter((one) => one !== facts.horizon).map((one) => say(language, `governance:horizon.${one}`)),
+    protocol: facts.words.protocol,
+    otherProtocols: protocols.filter((one) => one !== facts.protocol).map((one) => say(language, `governance:protocol.${one}`)),
+    unfilledRoles: invitedRoles
+      .filter((role) => !held.has(role))
+      .map((role) => ({ name: wordsFor(language, role)[0] ?? role, words: wordsFor(language, role) })),
+    sections: document.template ? sectionsOf(language, document.template, facts) : [],
+    others: await othersInForce(tx, pilot, document),
+  }
+}
+
+/** The words a text may use for a role, divided by a bar in the texts; the first one names it. */
+function wordsFor(language: Language, role: (typeof invitedRoles)[number]): string[] {
+  return say(language, `governance:role_words.${role}`).split('|')
+}
+
+// Headings carry no condition, so any answers give them all.
+function sectionsOf(language: Language, template: NonNullable<DocumentRow['template']>, facts: PaperFacts): string[] {
+  return splitPassages(renderTemplate(templateOf(language, template), facts).body).filter((passage) => passage.startsWith('## '))
+}
+
+async function othersInForce(tx: Tx, pilot: Pilot, { id, language }: DocumentRow) {
+  return tx
+    .selectFrom('documents')
+    .innerJoin('document_versions', (version) =>
+      version
+        .onRef('document_versions.family_id', '=', 'documents.family_id')
+        .onRef('document_versions.document_id', '=', 'documents.id')
+        .onRef('document_versions.number', '=', 'documents.approved_version'),
+    )
+    .select(['document_versions.title', 'document_versions.body'])
+    .where('documents.family_id', '=', pilot.familyId)
+    .where('documents.id', '<>', id)
+    .where('documents.language', '=', language)
+    .where('documents.class', '<>', 'personal')
+    .where(isReadable(pilot))
+    .orderBy('documents.approved_at', 'desc')
+    .limit(mostOthers)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { Needs } from '#contract/call.ts'
+import { expectIds, admit, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import { findSession } from '#server/ground/sessions.ts'
+import { askedLanguage } from '#server/platform/texts.ts'
+
+export interface ServedFile {
+  readonly name: string
+  readonly type: string
+  /** In bytes, where it is known before. */
+  readonly size?: number
+  readonly content: AsyncIterable<string | Uint8Array>
+}
+
+interface Serving {
+  /** Below /api, written as calls write theirs. */
+  readonly path: string
+  readonly needs: Exclude<Needs, 'anyone'>
+  /** Finds the file or refuses; the content is read while it is fetched. */
+  readonly find: (pilot: Pilot, params: Readonly<Record<string, string>>, now: Date) => Promise<ServedFile>
+}
+
+/** A file to keep, beside the calls: its answer is no JSON. Who may not have it is answered as every call does. */
+export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounting, 'database' | 'clock'>, { path, needs, find }: Serving): void {
+  api.route({
+    method: 'GET',
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      request.language = askedLanguage(request.headers['accept-language'])
+      const session = await findSession(database.pool, sessionHash(request), clock.now())
+      const pilot = admit({ needs }, session, request)
+      expectIds(request.params)
+      const { name, type, size, content } = await find(pilot, request.params as Record<string, string>, clock.now())
+      void reply.header('content-type', type).header('content-disposition', disposition(name))
+      if (size !== undefined) void reply.header('content-length', size)
+      return reply.send(Readable.from(content, { objectMode: false }))
+    },
+  })
+}
+
+/** Always kept, never shown: nothing in a file may run in our origin. A name in any script travels beside a plain one. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\w.-]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -1,0 +1,42 @@
+import { doAllActions, startMission, tickAll } from './missions.ts'
+import { answerJourney, layPaper, newest } from './papers.ts'
+import type { World, Voice } from './world.ts'
+
+/** A family in which everything has happened once: members of all roles, papers in all states, rounds, missions, capitals. */
+export async function richFamily(world: World): Promise<{ founder: Voice; successor: Voice; trustee: Voice; guardian: Voice; advisor: Voice }> {
+  const { founder, join } = await world.foundFamily()
+  await done(
+    founder.post('/family/', { version: 1, name: 'Hallam “of the mill”', legacy_established: 1874, purpose_statement: 'Keep it,\nturning.' }),
+  )
+  await answerJourney(founder)
+  const [successor, trustee, guardian, advisor] = [await join('successor'), await join('trustee'), await join('guardian'), await join('advisor')]
+  await answerJourney(successor, { mission: 'succession', answers: 'bcd' })
+  await done(founder.post('/family/invitations/', { email: world.newEmail(), role: 'guardian' }))
+
+  const approved = await layPaper(world, founder, { title: 'House: rules / 家規', body: 'We keep the mill.' })
+  await done(founder.post(`/documents/${approved}/approve/`, await newest(founder, approved)))
+  const changed = await layPaper(world, trustee, { title: 'Weir' })
+  await done(trustee.post(`/documents/${changed}/`, { version: 1, title: 'The weir', body: '---\nsecond version\n---' }))
+  await done(founder.post(`/documents/${changed}/request-changes/`, { ...(await newest(founder, changed)), reason: 'Name the sluice.' }))
+  const waiting = await layPaper(world, founder, { class: 'constitutional', title: 'Charter' })
+  await done(founder.post(`/documents/${waiting}/add-approval/`, { account_id: advisor.accountId }))
+  await done(guardian.post(`/documents/${waiting}/abstain/`, await newest(guardian, waiting)))
+  const letter = await layPaper(world, trustee, { class: 'personal', title: 'My letter', body: 'Only you and I.' })
+  await done(trustee.post(`/documents/${letter}/share/`, { account_id: founder.accountId, is_shared: true }))
+
+  const mission = await startMission(founder, 'family', 'abc')
+  await doAllActions(founder, mission)
+  await tickAll(founder, mission)
+  await done(founder.post(`/missions/${mission.id}/close/`))
+  await done(founder.post(`/missions/${mission.id}/restart/`, { days: 30 }))
+  await done(guardian.post('/capitals/time/rate/', { perceived: 62 }))
+  await done(founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' }))
+  await done(founder.post('/capitals/time/steward/', { account_id: trustee.accountId }))
+  await done(founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian' }))
+  return { founder, successor, trustee, guardian, advisor }
+}
+
+async function done(asked: ReturnType<Voice['post']>): Promise<void> {
+  const answer = await asked
+  if (answer.statusCode !== 200) throw new Error(`The rich family could not be made: ${answer.body}`)
+}

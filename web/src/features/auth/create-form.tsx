@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { createAccount, type me } from '#contract/auth/calls.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
+import { browserZone } from '#web/lib/dates.ts'
+import { currentLanguage } from '#web/lib/texts.ts'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordStrength } from '#web/ui/password-strength.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+import { useSlow } from '#web/ui/use-slow.ts'
+
+interface CreateFormProps {
+  /** The secret of the invitation the visitor came with. */
+  readonly invitation?: string
+  readonly onDone: (pilot: ReplyOf<typeof me>) => void
+}
+
+/** A new account: it founds a family, or takes the seat of an invitation. */
+export function CreateForm({ invitation, onDone }: CreateFormProps) {
+  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const [password, setPassword] = useState('')
+  const { form, field, failure, isBusy } = useCallForm(createAccount, {
+    extra: () => ({ language: currentLanguage(), time_zone: browserZone(), ...(invitation && { invitation }) }),
+    onDone,
+  })
+  const isSlow = useSlow(isBusy)
+  return (
+    <form {...form}>
+      {failure && <Notice kind="bad">{failure.detail}</Notice>}
+      <EmailField {...field('email')} />
+      <SecretField
+        autoComplete="new-password"
+        hint={<PasswordStrength password={password} />}
+        onChange={(event) => setPassword(event.target.value)}
+        {...field('password')}
+      />
+      <SecretField autoComplete="new-password" {...field('confirm_password')} />
+      <Submit label={t('create.submit')} busyLabel={t('create.submitting')} isBusy={isBusy} />
+      {isSlow && <Notice kind="info">{t('wait.slow')}</Notice>}
+    </form>
+  )
+}

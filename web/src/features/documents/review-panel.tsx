@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReplyOf } from '#contract/call.ts'
+import { reviewDocument } from '#contract/documents/room-calls.ts'
+import { joinPassages, splitPassages } from '#contract/documents/passages.ts'
+import { keepLeft, leftOf } from '#web/features/documents/left-findings.ts'
+import type { Document } from '#web/features/documents/queries.ts'
+import { useSave } from '#web/features/documents/use-save.ts'
+import { ask } from '#web/lib/ask.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type Finding = ReplyOf<typeof reviewDocument>['findings'][number]
+
+/** What the reviewer finds, each tied to its passage; a suggested wording is taken over by one press, as a new version. */
+export function ReviewPanel({ document, onFill }: { document: Document; onFill: () => void }) {
+  const { t } = useTranslation(['review', 'common'])
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['documents', document.id, 'review', document.version],
+    queryFn: ({ signal }) => ask(reviewDocument, { params: { id: document.id }, signal }),
+  })
+  const [left, setLeft] = useState(() => leftOf(document.id))
+  const { save, isBusy, failure, conflict } = useSave(document)
+  const findings = data?.findings ?? []
+  const open = findings.filter((finding) => !left.includes(keyOf(finding)))
+  const keep = (keys: readonly string[]) => {
+    setLeft(keys)
+    keepLeft(document.id, keys)
+  }
+  const take = (finding: Finding) => void save({ title: document.title, body: withWording(document.body, finding) })
+  return (
+    <section className="findings" aria-labelledby="findings-title">
+      <div className="sec-h">
+        <h2 className="t-xs" id="findings-title">
+          {t('panel.title')}
+        </h2>
+        {data && <span className="cap">{t('panel.open', { count: open.length })}</span>}
+      </div>
+      {isPending && <p className="sub">{t('panel.busy')}</p>}
+      {isError && (
+        <>
+          <Notice kind="bad">{error.message}</Notice>
+          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+            {t('common:action.try_again')}
+          </button>
+        </>
+      )}
+      {(failure ?? conflict?.detail) && <Notice kind="bad">{failure ?? conflict?.detail}</Notice>}
+      {data && open.length === 0 && <p className="sub">{t('panel.none')}</p>}
+      <ol>
+        {open.map((finding, index) => (
+          <FindingRow
+            key={keyOf(finding)}
+            finding={finding}
+            number={index + 1}
+            document={document}
+            isBusy={isBusy}
+            onTake={() => take(finding)}
+            onLeave={() => keep([...left, keyOf(finding)])}
+            onFill={onFill}
+          />
+        ))}
+      </ol>
+      {findings.length > open.length && (
+        <p className="cap">
+          {t('panel.left', { count: findings.length - open.length })}{' '}
+          <button type="button" className="link" onClick={() => keep([])}>
+            {t('panel.show_left')}
+          </button>
+        </p>
+      )}
+      <p className="cap">{t('panel.no_model')}</p>
+    </section>
+  )
+}
+
+interface FindingRowProps {
+  readonly finding: Finding
+  readonly number: number
+  readonly document: Document
+  readonly isBusy: boolean
+  readonly onTake: () => void
+  readonly onLeave: () => void
+  readonly onFill: () => void
+}
+
+function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill }: FindingRowProps) {
+  const { t } = useTranslation('review')
+  const { check, quote, suggestion, about, passage } = finding
+  const mayTake = suggestion !== null && document.may.write
+  return (
+    <li className="finding">
+      <h3>
+        <span className="finding-n" aria-hidden="true">
+          {number}
+        </span>
+        {t(`check.${check}`)}
+      </h3>
+      <p>{t(`about.${check}`, { about })}</p>
+      {quote !== '' && (
+        <p className="finding-words" lang={document.language}>
+          {suggestion === null ? <q>{shortened(quote)}</q> : <del>{shortened(quote)}</del>} {suggestion && <ins>{shortened(suggestion)}</ins>}
+        </p>
+      )}
+      <div className="finding-acts">
+        {mayTake && (
+          <button type="button" className="btn small text" aria-busy={isBusy} onClick={() => !isBusy && onTake()}>
+            {t(isBusy ? 'panel.taking' : 'panel.take')}
+          </button>
+        )}
+        {check === 'open_question' && document.may.write && (
+          <button type="button" className="btn small text" onClick={onFill}>
+            {t('panel.fill')}
+          </button>
+        )}
+        {passage !== null && (
+          <a className="btn small plain" href={`#passage-${passage}`}>
+            {t('panel.at', { number: passage + 1 })}
+          </a>
+        )}
+        <button type="button" className="btn small plain" onClick={onLeave}>
+          {t('panel.leave')}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** A finding stays left for as long as its words stand: by what it says, not by where it stood. */
+function keyOf({ check, quote, about }: Finding): string {
+  return `${check}:${quote || about}`
+}
+
+/** The text with the suggested words in the place of those that were found; a clause that is said twice goes. */
+function withWording(body: string, { passage, quote, suggestion }: Finding): string {
+  const passages = splitPassages(body).map((text, index) => (index === passage ? text.replace(quote, () => suggestion ?? quote) : text))
+  return joinPassages(passages.filter((text) => text.trim() !== '').map((text) => ({ text, origin: 'own' })))
+}
+
+function shortened(text: string): string {
+  return text.length <= 220 ? text : `${text.slice(0, 220)}…`
+}

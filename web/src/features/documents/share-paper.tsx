@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { shareDocument } from '#contract/documents/calls.ts'
+import { type Document, keepDocument } from '#web/features/documents/queries.ts'
+import { useActiveMembers } from '#web/features/documents/use-people.ts'
+import { useCallForm } from '#web/lib/use-call-form.ts'
+import { SelectField } from '#web/ui/choice-fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** Who else may read a paper, one by one, and no longer. */
+export function SharePaper({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation(['build', 'common', 'fields'])
+  const queryClient = useQueryClient()
+  const members = useActiveMembers()
+  const shared = members.filter(({ id }) => document.shared_with.includes(id))
+  const free = members.filter(({ id }) => !document.shared_with.includes(id) && id !== document.author_id)
+  const { form, field, failure, isBusy } = useCallForm(shareDocument, {
+    params: { id: document.id },
+    extra: () => ({ is_shared: true }),
+    onDone: (now) => keepDocument(queryClient, now),
+  })
+  const stop = useAct(shareDocument, (now) => keepDocument(queryClient, now))
+  return (
+    <Dialog title={t('share.title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      <p className="sub">{t('share.about')}</p>
+      <h3 className="t-xs">{t('share.with')}</h3>
+      {shared.length === 0 && <p className="sub">{t('share.none')}</p>}
+      <ul className="people-list">
+        {shared.map(({ id, full_name }) => (
+          <li key={id}>
+            <span>{full_name}</span>
+            <button
+              type="button"
+              className="btn small text"
+              aria-label={t('share.stop', { name: full_name })}
+              aria-busy={stop.isPending}
+              onClick={() => stop.mutate({ params: { id: document.id }, body: { account_id: id, is_shared: false } })}
+            >
+              {t('share.end')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {free.length > 0 && (
+        <form {...form} className="people-form">
+          {failure && <Notice kind="bad">{failure.detail}</Notice>}
+          <SelectField label={t('share.who')} {...field('account_id')}>
+            {free.map(({ id, full_name }) => (
+              <option key={id} value={id}>
+                {full_name}
+              </option>
+            ))}
+          </SelectField>
+          <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
+            {t('share.save')}
+          </button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { unbinDocument } from '#contract/documents/room-calls.ts'
+import { type PaperSummary, refetchDocuments } from '#web/features/documents/queries.ts'
+import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
+import { formatMoment } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** The papers as a table; on a phone each is a row of its own. */
+export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; sort: 'updated' | 'title' }) {
+  const { t } = useTranslation(['build', 'governance'])
+  const { compare } = new Intl.Collator(formatLocale(), { numeric: true })
+  const sorted = sort === 'title' ? papers.toSorted((one, other) => compare(one.title, other.title)) : papers
+  return (
+    <table className="table build-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('list.paper')}</th>
+          <th scope="col">{t('list.kind')}</th>
+          <th scope="col">{t('list.state')}</th>
+          <th scope="col">{t('list.author')}</th>
+          <th scope="col">{t('list.changed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((paper) => (
+          <tr key={paper.id}>
+            <th scope="row">
+              <Link
+                className="build-title"
+                lang={paper.language}
+                to="/dashboard/$page"
+                params={{ page: 'build-room' }}
+                search={{ paper: paper.id } as never}
+              >
+                {paper.title}
+              </Link>
+            </th>
+            <td>
+              {t(`governance:class.${paper.class}`)}
+              <span className="cap">{t(`governance:capital.${paper.capital}`)}</span>
+            </td>
+            <td>
+              <PaperStateMark paper={paper} />
+            </td>
+            <td>
+              <Link className="plain-link" to="/user/$id" params={{ id: paper.author_id }}>
+                {paper.author_name}
+              </Link>
+            </td>
+            <td className="cap">{formatMoment(paper.updated_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What lies in the bin: it can only be taken out. */
+export function BinTable({ papers }: { papers: readonly PaperSummary[] }) {
+  const { t } = useTranslation(['build', 'documents'])
+  const queryClient = useQueryClient()
+  const act = useAct(unbinDocument, () => void refetchDocuments(queryClient))
+  return (
+    <ul className="build-bin">
+      {papers.map(({ id, title, language, author_name, updated_at }) => (
+        <li key={id}>
+          <div>
+            <p className="build-title" lang={language}>
+              {title}
+            </p>
+            <p className="cap">{t('versions.by', { name: author_name, when: formatMoment(updated_at) })}</p>
+          </div>
+          <button
+            type="button"
+            className="btn small quiet"
+            aria-label={t('documents:paper.of', { action: t('list.unbin'), paper: title })}
+            aria-busy={act.isPending}
+            onClick={() => !act.isPending && act.mutate({ params: { id } })}
+          >
+            {t('list.unbin')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import type { Permission } from '#contract/permissions.ts'
+import { capitalsQuery } from '#web/features/capitals/queries.ts'
+import { useWaiting } from '#web/features/documents/use-waiting.ts'
+import { actsQuery } from '#web/features/family/queries.ts'
+import { missionsQuery } from '#web/features/missions/queries.ts'
+import { useSlow } from '#web/ui/use-slow.ts'
+
+const longestWait = 1500
+
+/**
+ * Whether everything of the day's page has come, or failed to. It is shown at once: a list that arrived after the one
+ * below it would push it away under one's eyes. What takes longer than a moment does not hold up the rest.
+ */
+export function useDayReady(may: readonly Permission[]): boolean {
+  const { isComplete } = useWaiting()
+  const isLoading = [
+    useInfiniteQuery({ ...missionsQuery, enabled: may.includes('mission.read') }).isLoading,
+    useQuery({ ...capitalsQuery, enabled: may.includes('capital.read') }).isLoading,
+    useQuery({ ...actsQuery, enabled: may.includes('ledger.read') }).isLoading,
+  ].includes(true)
+  const isReady = isComplete && !isLoading
+  return useSlow(!isReady, longestWait) || isReady
+}
