@@ -2,24 +2,12 @@ import type { Page, Request } from '@playwright/test'
 
 import { languageCodes } from '../contract/src/languages.ts'
 import { expect, newEmail, password, test } from './journey.ts'
-
-declare global {
-  // oxlint-disable-next-line no-var -- only var makes a property of the window
-  var shifts: number[]
-}
+import { shiftOf, watchShifts } from './shifts.ts'
 
 // A slow network may not hold the words back for long (load-faces.ts). Here a slow machine must not decide what is seen.
 function waitForFaces(): void {
   const real = globalThis.setTimeout
   globalThis.setTimeout = ((act: () => void, ms = 0) => real(act, ms >= 3000 ? ms * 10 : ms)) as typeof setTimeout
-}
-
-function watchShifts(): void {
-  globalThis.shifts = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[])
-      if (!entry.hadRecentInput) globalThis.shifts.push(entry.value)
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function watchRequests(page: Page): string[] {
@@ -52,7 +40,7 @@ for (const code of languageCodes) {
 
         await expect(page.locator('html')).toHaveAttribute('lang', code)
         expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(15)
-        expect(await page.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.02)
+        expect(await shiftOf(page)).toBeLessThan(0.02)
       })
     })
   }

@@ -81,7 +81,7 @@ test.each([
   ['legacy_established', 2201, 'This must be 2200 or less.'],
   ['purpose_statement', 'p'.repeat(2001), 'At most 2000 characters fit here.'],
   ['governance_protocol', 'distributed_command', 'There is no such field.'],
-  ['timeline_horizon', 'hundred_years', 'There is no such field.'],
+  ['timeline_horizon', 'for_ever', 'This is not one of the choices.'],
 ])('%s is refused as it was sent, with its sentence, and nothing changes', async (field, value, sentence) => {
   const founder = await world.create()
 

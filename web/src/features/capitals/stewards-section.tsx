@@ -9,6 +9,7 @@ import { CapitalDialog } from '#web/features/capitals/capital-dialog.tsx'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { Shape } from '#web/ui/shape.tsx'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Somebody who can be appointed. */
 export interface Candidate {
@@ -80,7 +81,9 @@ function Steward({ figures, mayAppoint, candidates }: { figures: Figures; mayApp
   const act = useAct(appointSteward, (overview) => queryClient.setQueryData(capitalsQuery.queryKey, overview))
   const [isTouched, setTouched] = useState(false)
   const { capital, steward } = figures
-  if (!mayAppoint) return <>{steward?.full_name ?? <span className="sub">{t('capitals.founder')}</span>}</>
+  if (!mayAppoint) {
+    return steward ? <WithName sentence={nameSlot} id={steward.id} name={steward.full_name} /> : <span className="sub">{t('capitals.founder')}</span>
+  }
   // The others come when somebody is about to choose: nine lists of five hundred names would hold up the page.
   const others = isTouched ? candidates.filter(({ id }) => id !== steward?.id) : []
   const offered = [...(steward ? [steward] : []), ...others]

@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Makes a named member's approval required on top, and takes such a request back. */
 export function AddApproval({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -31,7 +32,9 @@ export function AddApproval({ document, onClose }: { document: Document; onClose
         <ul className="people-list">
           {added.map(({ account_id }) => (
             <li key={account_id}>
-              <span>{nameOf(account_id)}</span>
+              <span>
+                <WithName sentence={nameSlot} id={account_id} name={nameOf(account_id)} />
+              </span>
               <button
                 type="button"
                 className="btn small text"

@@ -8,6 +8,7 @@ import { RequestChangesForm } from '#web/features/documents/request-changes-form
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** What a paper still needs, and the pilot's own answer to it: approve, or ask for changes with a reason. */
 export function DecideRow({ document, pilotId }: { document: Document; pilotId: string }) {
@@ -23,7 +24,7 @@ export function DecideRow({ document, pilotId }: { document: Document; pilotId: 
       </p>
       {requests.map(({ account_id, full_name, reason }) => (
         <Notice key={account_id} kind="info">
-          {t('changes.given', { name: full_name, reason })}
+          <WithName sentence={t('changes.given', { name: nameSlot, reason })} id={account_id} name={full_name} />
         </Notice>
       ))}
       {(document.may.answer || document.state === 'approved') && (

@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Who else may read a paper, one by one, and no longer. */
 export function SharePaper({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -31,7 +32,9 @@ export function SharePaper({ document, onClose }: { document: Document; onClose:
       <ul className="people-list">
         {shared.map(({ id, full_name }) => (
           <li key={id}>
-            <span>{full_name}</span>
+            <span>
+              <WithName sentence={nameSlot} id={id} name={full_name} />
+            </span>
             <button
               type="button"
               className="btn small text"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { type Document, versionsQuery, type VersionSummary } from '#web/features/documents/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface VersionListProps {
   readonly document: Document
@@ -40,7 +41,13 @@ export function VersionList({ document, onCompare }: VersionListProps) {
               <b className="version-number">{t('versions.number', { number: version.number })}</b>
             )}
             <VersionWords version={version} document={document} />
-            <span className="cap">{t('versions.by', { name: version.author_name, when: formatMoment(version.created_at) })}</span>
+            <span className="cap">
+              <WithName
+                sentence={t('versions.by', { name: nameSlot, when: formatMoment(version.created_at) })}
+                id={version.author_id}
+                name={version.author_name}
+              />
+            </span>
           </li>
         ))}
       </ol>

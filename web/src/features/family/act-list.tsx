@@ -51,6 +51,7 @@ function ActSentence({ act }: { act: KnownAct }) {
   ) : (
     <span />
   )
+  const other: ReactElement = act.other ? <Link className="act-who" to="/user/$id" params={{ id: act.other.id }} /> : <span />
   const values = {
     who: act.by?.full_name || capitalised(t('list.somebody')),
     what: act.paper?.title ?? t('list.paper'),
@@ -62,5 +63,5 @@ function ActSentence({ act }: { act: KnownAct }) {
     protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
   }
   // The ledger's dot is the text's dot: `document.approved` stands in the group document.
-  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper }} />
+  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, other }} />
 }

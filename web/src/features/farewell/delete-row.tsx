@@ -6,6 +6,7 @@ import { DeleteDialog } from '#web/features/farewell/delete-dialog.tsx'
 import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Deleting the family, and undoing it while there is time. */
 export function DeleteRow({ farewell }: { farewell: Farewell }) {
@@ -18,7 +19,15 @@ export function DeleteRow({ farewell }: { farewell: Farewell }) {
       <div>
         <h3>{t('delete.title')}</h3>
         <p className="sub sm">
-          {deletion ? t('delete.waits', { day: formatDate(deletion.due_at), name: deletion.by.full_name }) : t('delete.about')}
+          {deletion ? (
+            <WithName
+              sentence={t('delete.waits', { day: formatDate(deletion.due_at), name: nameSlot })}
+              id={deletion.by.id}
+              name={deletion.by.full_name}
+            />
+          ) : (
+            t('delete.about')
+          )}
         </p>
       </div>
       {deletion ? (

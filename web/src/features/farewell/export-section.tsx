@@ -12,6 +12,7 @@ import { formatLocale } from '#web/lib/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Everything the family has, as one archive; for who may export. */
 export function ExportSection() {
@@ -86,7 +87,8 @@ function Ready({ archive }: { archive: Export }) {
           <b>{t('export.ready')}</b> <span className="sub">{formatSize(size)}</span>
         </p>
         <p className="cap">
-          {t('export.made', { name: asked_by.full_name, when: formatMoment(asked_at) })} {t('export.until', { day: formatDate(expires_at) })}
+          <WithName sentence={t('export.made', { name: nameSlot, when: formatMoment(asked_at) })} id={asked_by.id} name={asked_by.full_name} />{' '}
+          {t('export.until', { day: formatDate(expires_at) })}
         </p>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { acceptFamily, declineFamily, keepFamily } from '#contract/farewell/call
 import { type Farewell, farewellQuery, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface FarewellBannerProps {
   readonly pilotId: string
@@ -52,7 +53,10 @@ function Offer({ offer }: { offer: NonNullable<Farewell['offer']> }) {
     <div className="fw-banner" role="region" aria-label={t('banner.offer')}>
       <KeyRound size={22} aria-hidden="true" />
       <p>
-        <b>{t('banner.offered', { name: offer.by.full_name })}</b> {t('banner.offer_means', { role: t(`onboarding:role.${offer.role}`) })}
+        <b>
+          <WithName sentence={t('banner.offered', { name: nameSlot })} id={offer.by.id} name={offer.by.full_name} />
+        </b>{' '}
+        {t('banner.offer_means', { role: t(`onboarding:role.${offer.role}`) })}
       </p>
       <div className="fw-buttons">
         <button type="button" className="btn small text" aria-busy={decline.isPending} onClick={() => !isBusy && decline.mutate({})}>

@@ -7,6 +7,7 @@ import { OfferDialog } from '#web/features/farewell/offer-dialog.tsx'
 import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** A member, as far as a hand-over asks. */
 export interface Candidate {
@@ -29,7 +30,11 @@ export function HandOverRow({ farewell, people }: { farewell: Farewell; people: 
         <h3>{t('hand_over.title')}</h3>
         {offer ? (
           <p className="sub sm">
-            {t('hand_over.offered', { name: offer.to.full_name, day: formatDate(offer.offered_at) })}{' '}
+            <WithName
+              sentence={t('hand_over.offered', { name: nameSlot, day: formatDate(offer.offered_at) })}
+              id={offer.to.id}
+              name={offer.to.full_name}
+            />{' '}
             {t('hand_over.afterwards', { role: t(`onboarding:role.${offer.role}`) })}
           </p>
         ) : (

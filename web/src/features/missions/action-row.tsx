@@ -7,6 +7,7 @@ import { type Action, type Mission, useMissionAct } from '#web/features/missions
 import { actionWords, nameWords } from '#web/features/missions/words.ts'
 import { formatDate, formatDay, today } from '#web/lib/dates.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface ActionRowProps {
   readonly mission: Mission
@@ -70,11 +71,21 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
 function AboutAction({ action }: { action: Action }) {
   const { t } = useTranslation(['missions', 'onboarding', 'governance'])
   const { owner, due_on, done_at, done_by } = action
-  if (done_at && done_by) return <span className="act-about">{t('actions.done', { name: nameWords(done_by, t), date: formatDate(done_at) })}</span>
+  if (done_at && done_by) {
+    return (
+      <span className="act-about">
+        <WithName sentence={t('actions.done', { name: nameSlot, date: formatDate(done_at) })} id={done_by.id} name={nameWords(done_by, t)} />
+      </span>
+    )
+  }
   const isLate = due_on < today()
   return (
     <span className={isLate ? 'act-about late' : 'act-about'}>
-      {t(isLate ? 'actions.overdue' : 'actions.about', { owner: nameWords(owner, t), date: formatDay(due_on) })}
+      <WithName
+        sentence={t(isLate ? 'actions.overdue' : 'actions.about', { owner: nameSlot, date: formatDay(due_on) })}
+        id={owner.id}
+        name={nameWords(owner, t)}
+      />
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { TickForm } from '#web/features/missions/tick-form.tsx'
 import { nameWords } from '#web/features/missions/words.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** What has to be true at the end: checked from the records with its proof, or ticked by a pilot with a note. */
 export function CriteriaList({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
@@ -65,7 +66,9 @@ function Ticking({ mission, criterion, mayAct }: CriterionRowProps) {
       <>
         <blockquote className="crit-note">{tick.note}</blockquote>
         <p className="crit-about">
-          <span>{t('criteria.ticked', { name: nameWords(tick.by, t), date: formatDate(tick.at) })}</span>
+          <span>
+            <WithName sentence={t('criteria.ticked', { name: nameSlot, date: formatDate(tick.at) })} id={tick.by.id} name={nameWords(tick.by, t)} />
+          </span>
           {mayAct && (
             <button
               type="button"

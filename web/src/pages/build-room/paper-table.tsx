@@ -8,6 +8,7 @@ import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** The papers as a table; on a phone each is a row of its own. */
 export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; sort: 'updated' | 'title' }) {
@@ -66,13 +67,15 @@ export function BinTable({ papers }: { papers: readonly PaperSummary[] }) {
   const act = useAct(unbinDocument, () => void refetchDocuments(queryClient))
   return (
     <ul className="build-bin">
-      {papers.map(({ id, title, language, author_name, updated_at }) => (
+      {papers.map(({ id, title, language, author_id, author_name, updated_at }) => (
         <li key={id}>
           <div>
             <p className="build-title" lang={language}>
               {title}
             </p>
-            <p className="cap">{t('versions.by', { name: author_name, when: formatMoment(updated_at) })}</p>
+            <p className="cap">
+              <WithName sentence={t('versions.by', { name: nameSlot, when: formatMoment(updated_at) })} id={author_id} name={author_name} />
+            </p>
           </div>
           <button
             type="button"

@@ -11,6 +11,7 @@ import { formatLocale } from '#web/lib/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface ProtocolChangeProps {
   readonly change: NonNullable<ProtocolState['change']>
@@ -41,7 +42,13 @@ export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeP
           <b>{t('protocol.change_title', { protocol: t(`governance:protocol.${change.governance_protocol}`) })}</b>
         </p>
         <p className="sub sm">{sentence}</p>
-        <p className="cap">{t('protocol.change_by', { name: change.proposed_by.full_name, when: formatMoment(change.proposed_at) })}</p>
+        <p className="cap">
+          <WithName
+            sentence={t('protocol.change_by', { name: nameSlot, when: formatMoment(change.proposed_at) })}
+            id={change.proposed_by.id}
+            name={change.proposed_by.full_name}
+          />
+        </p>
       </div>
       <div className="buttons">
         {mayWithdraw && (

@@ -1,0 +1,112 @@
+import type { Page, Response } from '@playwright/test'
+
+import { expect, test } from './journey.ts'
+import { found, join, paperOf, post } from './pilots.ts'
+import { may, type Permission } from '#contract/permissions.ts'
+import type { Role } from '#contract/roles.ts'
+
+/** What a page offers by name, and the permission it needs. Where it is not listed it is for everybody. */
+const offers: readonly (readonly [path: string, name: string | RegExp, needs: Permission])[] = [
+  ['/dashboard', 'Start another', 'mission.start'],
+  ['/dashboard', 'Rate for yourself', 'capital.rate'],
+  ['/dashboard/build-room', 'New paper', 'document.write'],
+  ['/dashboard/build-room?paper=', 'Edit', 'document.write'],
+  ['/dashboard/build-room?paper=', 'Add pilot approval', 'document.write'],
+  ['/dashboard/settings', 'Save identity', 'family.write'],
+  ['/dashboard/settings', 'Invite', 'member.invite'],
+  ['/dashboard/settings', 'Verify', 'ledger.read'],
+  ['/dashboard/settings', 'Make an archive', 'family.export'],
+  ['/dashboard/settings', /^Change what Cultural capital means/, 'capital.define'],
+]
+
+const pages = [
+  '/dashboard',
+  '/dashboard/chat',
+  '/dashboard/command-center',
+  '/dashboard/build-room',
+  '/dashboard/build-room?paper=',
+  '/dashboard/data-room',
+  '/dashboard/service-mesh',
+  '/dashboard/settings',
+  '/dashboard/settings?tab=llm',
+  '/dashboard/settings?tab=servers',
+  '/dashboard/settings?tab=account',
+  '/dashboard/family-tree',
+  '/dashboard/legacy-timeline',
+  '/dashboard/failsafe',
+]
+
+for (const role of ['founder', 'successor', 'trustee', 'guardian', 'advisor'] as const satisfies Role[]) {
+  test(`a ${role} is offered nothing that is refused, and nothing that is forbidden`, async ({ page, browser, house }) => {
+    test.setTimeout(120_000)
+    await found(page.request, { mission: 'legacy', answers: 'cab' })
+    // Three stewards, and whoever is walked as: nothing hangs on being alone.
+    const others = [await join(page.request, { browser, house, role: 'trustee' }), await join(page.request, { browser, house, role: 'guardian' })]
+    const device = role === 'founder' ? page.context() : await join(page.request, { browser, house, role, name: 'Mei Hallam' })
+    const { id } = await paperOf(page.request, 'stewardship_policy')
+    const { account } = (await (await device.request.get('/api/auth/me/')).json()) as { account: { id: string } }
+    // An advisor reads only what is shared with them.
+    if (role === 'advisor') await post(page.request, `/documents/${id}/share/`, { account_id: account.id, is_shared: true })
+
+    const walker = role === 'founder' ? page : await device.newPage()
+    const refused: string[] = []
+    walker.on('response', (answer) => void note(answer, refused))
+    for (const path of [...pages, `/user/${account.id}`]) {
+      const at = path.endsWith('paper=') ? `${path}${id}` : path
+      await walker.goto(at)
+      await expect(walker.getByRole('heading', { level: 1 })).toBeVisible()
+      await untilStill(walker)
+      for (const [where, name, needs] of offers) {
+        if (where !== path) continue
+        const isOffered = walker
+          .getByRole('main')
+          .getByRole('button', { name, exact: typeof name === 'string' })
+          .first()
+        await expect(isOffered, `${role}: ${String(name)}`).toBeVisible({ visible: may(role, needs) })
+      }
+      await pressEverything(walker, at)
+    }
+
+    expect(refused).toEqual([])
+    for (const other of [...others, ...(role === 'founder' ? [] : [device])]) await other.close()
+  })
+}
+
+/** A page never offers what its pilot's role would be refused, and never asks for what they may not read. */
+async function note(answer: Response, refused: string[]): Promise<void> {
+  if (!answer.url().includes('/api/') || answer.status() < 400) return
+  const body = await answer.text().catch(() => '')
+  const isOfRole = answer.status() >= 500 || answer.status() === 401 || answer.status() === 403 || body.includes('Your role does not allow this')
+  if (isOfRole) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname} ${answer.status()} ${body.slice(0, 120)}`)
+}
+
+/** Nothing is on its way any more, and nothing is waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator('[role=status][aria-label^=Loading], [aria-busy=true]')).toHaveCount(0)
+}
+
+// What would end the session, or send a mail to somebody, is not for a walk.
+const leftAlone = /sign out|end all|end this|take my data|download|copy/i
+
+/** Presses every button of the page once, and shuts what it opens: what is offered must be possible. */
+async function pressEverything(page: Page, at: string): Promise<void> {
+  const pressed = new Set<string>()
+  for (let round = 0; round < 40; round += 1) {
+    const names = await page
+      .getByRole('main')
+      .locator('button:visible:not([disabled]):not([aria-disabled=true])')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? ''))
+    const next = names.find((name) => name !== '' && !pressed.has(name) && !leftAlone.test(name))
+    if (next === undefined) return
+    pressed.add(next)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: next, exact: true })
+      .first()
+      .click({ timeout: 2000 })
+      // Covered by what was opened before, or gone with it: it has its turn on the next page it stands on.
+      .catch(() => {})
+    await page.keyboard.press('Escape')
+    if (new URL(page.url()).pathname !== new URL(at, page.url()).pathname) await page.goto(at)
+  }
+}

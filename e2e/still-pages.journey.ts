@@ -1,0 +1,32 @@
+import { expect, test } from './journey.ts'
+import { found, paperOf, post } from './pilots.ts'
+import { shiftOf, watchShifts } from './shifts.ts'
+
+/** Nothing jumps while a page comes together: what is there stays where it is (0.02 at most). */
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('the pages of the dashboard do not jump', async ({ page }) => {
+      test.setTimeout(60_000)
+      await found(page.request, { mission: 'legacy', answers: 'cab' })
+      await post(page.request, '/missions/', { type: 'succession', q1: 'b', q2: 'b', q3: 'b' })
+      const { id } = await paperOf(page.request, 'stewardship_policy')
+      await page.addInitScript(watchShifts)
+      for (const [path, last] of [
+        ['/dashboard', 'The whole ledger'],
+        ['/dashboard/build-room', 'Stewardship policy'],
+        [`/dashboard/build-room?paper=${id}`, 'Written by the house'],
+        ['/dashboard/settings', 'Save identity'],
+        ['/dashboard/settings?tab=account', 'Display name'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText(last).first()).toBeVisible()
+        expect(await shiftOf(page), path).toBeLessThanOrEqual(0.02)
+      }
+    })
+  })
+}
