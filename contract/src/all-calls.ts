@@ -30,7 +30,7 @@ import {
   shareDocument,
 } from '#contract/documents/calls.ts'
 import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
-import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument } from '#contract/documents/room-calls.ts'
+import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
 import {
   acceptFamily,
   declineFamily,
@@ -152,6 +152,7 @@ export const allCalls = {
   createDocument,
   createCustom,
   reviewDocument,
+  reviewWithModel,
   binDocument,
   unbinDocument,
   readDocument,

@@ -55,6 +55,7 @@ export const statusOf = {
   too_large: 413,
   type_not_taken: 415,
   model_too_long: 422,
+  model_unusable: 422,
   too_many: 429,
   fault: 500,
   model_no_host: 502,

@@ -128,7 +128,7 @@ export async function makeApp({
         ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles }),
         ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
         ...onboardingAnswers(journeyParts),
-        ...documentAnswers,
+        ...documentAnswers(database, models),
         ...missionAnswers({ evidence: evidenceSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
         ...ledgerAnswers,

@@ -105,6 +105,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   createDocument: () => ({ body: { title: 'Rules for the boat', class: 'policy', capital: 'material' } }),
   createCustom: () => ({ body: { title: 'Boat rules', prompt: 'Who may sail the boat, and when.' } }),
   reviewDocument: onPaper(),
+  reviewWithModel: onPaper(),
   binDocument: async ({ voice }) => ({ params: { id: await layPaper(world, voice) } }),
   unbinDocument: async ({ voice }) => {
     const id = await layPaper(world, voice)
@@ -202,6 +203,7 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   leaveFamily: (role) => (role === 'founder' ? lastFounder : undefined),
   acceptFamily: () => noOffer,
   declineFamily: () => noOffer,
+  reviewWithModel: () => 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.',
   ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
 }
 const noModel = 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.'

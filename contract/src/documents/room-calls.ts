@@ -57,6 +57,25 @@ export const reviewDocument = call({
   reply: z.object({ version: z.int(), hash: z.string(), findings: z.array(ReviewFinding) }),
 })
 
+/** A finding of the pilot's model: its own words, tied to words that really stand in the paper. */
+const ModelFinding = z.object({
+  passage: z.int(),
+  quote: z.string(),
+  suggestion: z.nullable(z.string()),
+  about: z.string(),
+})
+
+export const reviewWithModel = call({
+  method: 'GET',
+  path: '/documents/{id}/review/model/',
+  needs: 'document.read',
+  about: 'What the pilot’s own model finds in the newest version. What it quotes that does not stand there is left out.',
+  reply: z.object({ version: z.int(), hash: z.string(), model: z.string(), findings: z.array(ModelFinding) }),
+  // It waits for a model, so it holds no transaction; and a foreign page must not make it ask one.
+  isSessionOnly: true,
+  reachesOut: true,
+})
+
 export const binDocument = call({
   method: 'POST',
   path: '/documents/{id}/bin/',

@@ -14,33 +14,39 @@ import { readVersion } from '#server/features/documents/read-version.ts'
 import { removeApproval } from '#server/features/documents/remove-approval.ts'
 import { review } from '#server/features/documents/review.ts'
 import { restore } from '#server/features/documents/restore.ts'
+import { reviewWithModel } from '#server/features/documents/review-with-model.ts'
 import { save } from '#server/features/documents/save.ts'
 import { withdrawProtocol } from '#server/features/documents/withdraw-protocol.ts'
 import { share } from '#server/features/documents/share.ts'
+import type { Models } from '#server/ground/models/models.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-export const documentAnswers = {
-  listDocuments: list,
-  countDocuments: count,
-  createDocument: create,
-  createCustom,
-  reviewDocument: review,
-  binDocument: bin,
-  unbinDocument: unbin,
-  readDocument: read,
-  listVersions,
-  readVersion,
-  saveDocument: save,
-  restoreVersion: restore,
-  approveDocument: approve,
-  requestChanges,
-  declineDocument: decline,
-  abstainFromDocument: abstain,
-  recuseFromDocument: recuse,
-  addApproval,
-  removeApproval,
-  shareDocument: share,
-  ratifyDocument: ratify,
-  readProtocol,
-  proposeProtocol,
-  withdrawProtocol,
+export function documentAnswers(database: Database, models: Models) {
+  return {
+    listDocuments: list,
+    countDocuments: count,
+    createDocument: create,
+    createCustom,
+    reviewDocument: review,
+    reviewWithModel: reviewWithModel(database, models),
+    binDocument: bin,
+    unbinDocument: unbin,
+    readDocument: read,
+    listVersions,
+    readVersion,
+    saveDocument: save,
+    restoreVersion: restore,
+    approveDocument: approve,
+    requestChanges,
+    declineDocument: decline,
+    abstainFromDocument: abstain,
+    recuseFromDocument: recuse,
+    addApproval,
+    removeApproval,
+    shareDocument: share,
+    ratifyDocument: ratify,
+    readProtocol,
+    proposeProtocol,
+    withdrawProtocol,
+  }
 }

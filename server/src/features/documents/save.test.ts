@@ -125,7 +125,13 @@ describe('who reads what', () => {
 
     await founder.post(`/documents/${id}/share/`, { account_id: guardian.accountId, is_shared: true })
     expect(await seen()).toEqual([200, 200, 200, 1])
-    expect((await guardian.get(`/documents/${id}/`)).json().may).toEqual({ write: false, answer: false, share: false, add_approval: false, bin: false })
+    expect((await guardian.get(`/documents/${id}/`)).json().may).toEqual({
+      write: false,
+      answer: false,
+      share: false,
+      add_approval: false,
+      bin: false,
+    })
 
     await founder.post(`/documents/${id}/share/`, { account_id: guardian.accountId, is_shared: false })
     expect(await seen()).toEqual([404, 404, 404, 0])

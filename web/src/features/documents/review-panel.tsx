@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
-import { reviewDocument } from '#contract/documents/room-calls.ts'
+import { reviewDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
 import { joinPassages, splitPassages } from '#contract/documents/passages.ts'
 import { keepLeft, leftOf } from '#web/features/documents/left-findings.ts'
 import type { Document } from '#web/features/documents/queries.ts'
@@ -11,10 +11,18 @@ import { useSave } from '#web/features/documents/use-save.ts'
 import { ask } from '#web/lib/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type Finding = ReplyOf<typeof reviewDocument>['findings'][number]
+type Finding = ReplyOf<typeof reviewDocument>['findings'][number]
+type Wording = Pick<Finding, 'passage' | 'quote' | 'suggestion'>
+
+interface ReviewPanelProps {
+  readonly document: Document
+  /** The name of the pilot's model; null where none is connected. */
+  readonly model: string | null
+  readonly onFill: () => void
+}
 
 /** What the reviewer finds, each tied to its passage; a suggested wording is taken over by one press, as a new version. */
-export function ReviewPanel({ document, onFill }: { document: Document; onFill: () => void }) {
+export function ReviewPanel({ document, model, onFill }: ReviewPanelProps) {
   const { t } = useTranslation(['review', 'common'])
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['documents', document.id, 'review', document.version],
@@ -28,7 +36,7 @@ export function ReviewPanel({ document, onFill }: { document: Document; onFill: 
     setLeft(keys)
     keepLeft(document.id, keys)
   }
-  const take = (finding: Finding) => void save({ title: document.title, body: withWording(document.body, finding) })
+  const take = (finding: Wording) => void save({ title: document.title, body: withWording(document.body, finding) })
   return (
     <section className="findings" aria-labelledby="findings-title">
       <div className="sec-h">
@@ -70,8 +78,66 @@ export function ReviewPanel({ document, onFill }: { document: Document; onFill: 
           </button>
         </p>
       )}
-      <p className="cap">{t('panel.no_model')}</p>
+      {model === null ? (
+        <p className="cap">{t('panel.no_model')}</p>
+      ) : (
+        <ModelReview document={document} model={model} isBusy={isBusy} onTake={take} />
+      )}
     </section>
+  )
+}
+
+interface ModelReviewProps {
+  readonly document: Document
+  readonly model: string
+  readonly isBusy: boolean
+  readonly onTake: (wording: Wording) => void
+}
+
+/** What the pilot's own model says, when it is asked: never by itself, because the paper leaves the house for it. */
+function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
+  const { t } = useTranslation('review')
+  const [asked, setAsked] = useState<number | null>(null)
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['documents', document.id, 'review', document.version, 'model'],
+    queryFn: ({ signal }) => ask(reviewWithModel, { params: { id: document.id }, signal }),
+    enabled: asked === document.version,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <div className="model-review" aria-live="polite">
+      {error && !isFetching && <Notice kind="bad">{error.message}</Notice>}
+      {data && data.findings.length === 0 && <p className="sub">{t('model.none', { model: data.model })}</p>}
+      {data && data.findings.length > 0 && (
+        <>
+          <h3 className="cap">{t('model.says', { model: data.model })}</h3>
+          <ol>
+            {data.findings.map((finding) => (
+              <li key={`${finding.passage}:${finding.quote}`} className="finding">
+                <p>{finding.about}</p>
+                <p className="finding-words" lang={document.language}>
+                  {finding.suggestion === null ? <q>{shortened(finding.quote)}</q> : <del>{shortened(finding.quote)}</del>}{' '}
+                  {finding.suggestion && <ins>{shortened(finding.suggestion)}</ins>}
+                </p>
+                {finding.suggestion !== null && document.may.write && (
+                  <div className="finding-acts">
+                    <button type="button" className="btn small text" aria-busy={isBusy} onClick={() => !isBusy && onTake(finding)}>
+                      {t('panel.take')}
+                    </button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {!data && (
+        <button type="button" className="btn small quiet" aria-busy={isFetching} onClick={() => setAsked(document.version)}>
+          {t(isFetching ? 'model.busy' : 'model.ask', { model })}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -133,7 +199,7 @@ function keyOf({ check, quote, about }: Finding): string {
 }
 
 /** The text with the suggested words in the place of those that were found; a clause that is said twice goes. */
-function withWording(body: string, { passage, quote, suggestion }: Finding): string {
+function withWording(body: string, { passage, quote, suggestion }: Wording): string {
   const passages = splitPassages(body).map((text, index) => (index === passage ? text.replace(quote, () => suggestion ?? quote) : text))
   return joinPassages(passages.filter((text) => text.trim() !== '').map((text) => ({ text, origin: 'own' })))
 }

@@ -15,6 +15,7 @@ import { ReviewPanel } from '#web/features/documents/review-panel.tsx'
 import { SharePaper } from '#web/features/documents/share-paper.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
 import { VersionList } from '#web/features/documents/version-list.tsx'
+import { llmQuery } from '#web/features/models/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
@@ -59,6 +60,8 @@ function Paper({ document }: { document: Document }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [hasOrigins, setOrigins] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
+  const { data: llm } = useQuery({ ...llmQuery, enabled: isReviewing })
+  const model = llm?.connections.find(({ provider }) => provider === llm.provider)?.model_name || null
   const close = () => setOpened(null)
   const state = t(document.state === 'approved' && document.is_founding_act ? 'documents:state.founding_act' : `documents:state.${document.state}`)
   return (
@@ -110,7 +113,7 @@ function Paper({ document }: { document: Document }) {
         <aside className="build-side">
           <NeedPanel document={document} pilotId={account.id} onAsk={() => setOpened('changes')} />
           {document.can_ratify && <Ratify document={document} />}
-          {isReviewing && <ReviewPanel document={document} onFill={() => setOpened('edit')} />}
+          {isReviewing && <ReviewPanel document={document} model={model} onFill={() => setOpened('edit')} />}
         </aside>
       </div>
       {opened === 'edit' && <PaperEditor document={document} onClose={close} />}
