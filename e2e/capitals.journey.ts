@@ -36,6 +36,7 @@ test('what one does on the page counts at once, and its evidence leads back to i
   await page.goto('/dashboard')
   await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('5')
 
+  await page.getByRole('button', { name: 'Open Legacy launch' }).click()
   const action = page.getByRole('checkbox', { name: /^Record an hour/ })
   await action.click()
   await expect(action).toBeChecked()

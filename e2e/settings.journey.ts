@@ -27,6 +27,7 @@ test('whoever saved first is not overwritten', async ({ page }) => {
   await found(page.request, { mission: null })
   await page.goto('/dashboard/settings')
   const identity = page.getByRole('region', { name: 'Identity' })
+  await identity.getByLabel('Family name').fill('Hallam')
   await identity.getByLabel('Purpose statement').fill('Written here.')
   const { version } = (await (await page.request.get('/api/family/')).json()) as { version: number }
   await page.request.post('/api/family/', { data: { version, purpose_statement: 'Written elsewhere.' } })

@@ -19,7 +19,7 @@ for (const [width, height] of [
       for (const [path, last] of [
         ['/dashboard', 'The whole ledger'],
         ['/dashboard/build-room', 'Stewardship policy'],
-        [`/dashboard/build-room?paper=${id}`, 'Written by the house'],
+        [`/dashboard/build-room?paper=${id}`, 'Version 1'],
         ['/dashboard/settings', 'Save identity'],
         ['/dashboard/settings?tab=account', 'Display name'],
       ] as const) {

@@ -7,7 +7,17 @@ import { delimiter, join } from 'node:path'
 
 import { root, run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+// The shell is the same Chromium without a window: its pages open three times as fast.
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 /** { path, env, from, version }; throws one sentence if there is none. */
@@ -68,7 +78,10 @@ async function throughDebian() {
   process.stdout.write('No browser was found; installing Debian’s chromium.\n')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], env)
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (installed()) break
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
+  }
   const found = installed()
   return found && { ...found, from: 'Debian' }
 }

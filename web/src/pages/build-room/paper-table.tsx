@@ -49,7 +49,7 @@ export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; 
             </td>
             <td>
               <Link className="plain-link" to="/user/$id" params={{ id: paper.author_id }}>
-                {paper.author_name}
+                {paper.author_name || '—'}
               </Link>
             </td>
             <td className="cap">{formatMoment(paper.updated_at)}</td>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { Permission } from '#contract/permissions.ts'
 import { capitalsQuery } from '#web/features/capitals/queries.ts'
@@ -20,6 +21,9 @@ export function useDayReady(may: readonly Permission[]): boolean {
     useQuery({ ...capitalsQuery, enabled: may.includes('capital.read') }).isLoading,
     useQuery({ ...actsQuery, enabled: may.includes('ledger.read') }).isLoading,
   ].includes(true)
-  const isReady = isComplete && !isLoading
-  return useSlow(!isReady, longestWait) || isReady
+  const isSlow = useSlow(!isComplete || isLoading, longestWait)
+  // Once it is shown it stays: a list that failed asks again as soon as it is there, which must not take the page away.
+  const [isShown, setShown] = useState(false)
+  if (!isShown && ((isComplete && !isLoading) || isSlow)) setShown(true)
+  return isShown
 }
