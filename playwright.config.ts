@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A trace of every step costs half as much again; `TRACE=1 npx playwright test <name>` keeps that of a journey that fails.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['BROWSER_PATH'] ?? '/usr/bin/chromium',
       env: { ...(process.env as Record<string, string>), ...(JSON.parse(process.env['BROWSER_ENV'] ?? '{}') as object) },

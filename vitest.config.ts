@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**'],
           globalSetup: ['server/test/database-for-tests.ts'],
+          // Each file has a database and an app of its own; only the modules are shared, whose loading took longer than many a test.
+          isolate: false,
         },
       },
       {
@@ -34,6 +36,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**'],
           globalSetup: ['server/test/external-for-tests.ts'],
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'process', include: ['server/test/process/**/*.test.ts'], testTimeout: 180_000, fileParallelism: false } },
