@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, RawBuilder } from 'kysely'
+import type { ColumnType, RawBuilder } from 'kysely'
 
+import type { AccountTables } from '#server/account-tables.ts'
 import type { Capital } from '#contract/capitals.ts'
 import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
 import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
@@ -12,31 +13,12 @@ import type { ActionKey, CriterionKey } from '#contract/missions/templates.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 import type { Authentication, Provider } from '#contract/models/providers.ts'
 import type { Role } from '#contract/roles.ts'
-import type { DefaultView } from '#contract/rooms.ts'
-import type { dateFormats, Theme } from '#contract/account/schemas.ts'
 import type { onboardingSteps } from '#contract/auth/calls.ts'
 import type { exportStates } from '#contract/farewell/exports.ts'
 import type { horizons, protocols } from '#contract/family/calls.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
-export interface Tables {
-  accounts: {
-    id: string
-    email: string
-    email_key: string
-    password_hash: string
-    full_name: string
-    display_name: string
-    language: Language
-    time_zone: string
-    theme: Theme
-    default_view: DefaultView | null
-    date_format: (typeof dateFormats)[number]
-    created_at: Date
-    /** A day, as text: it has no time and no zone. */
-    dob: string | null
-    deleted_at: Date | null
-  }
+export interface Tables extends AccountTables {
   families: {
     family_id: string
     name: string
@@ -236,33 +218,6 @@ export interface Tables {
     previous_hash: string
     hash: string
   }
-  sessions: {
-    id: Generated<string>
-    token_hash: Buffer
-    account_id: string
-    family_id: string
-    device: string
-    created_at: Date
-    last_seen_at: Date
-    expires_at: Date
-  }
-  recovery_links: { token_hash: Buffer; account_id: string; expires_at: Date }
-  login_tickets: { token_hash: Buffer; account_id: string; expires_at: Date }
-  email_changes: { account_id: string; token_hash: Buffer; email: string; asked_at: Date; expires_at: Date }
-  two_factors: { account_id: string; sealed_secret: string; created_at: Date; confirmed_at: Date | null; last_step: Generated<number> }
-  recovery_codes: { account_id: string; code_hash: Buffer }
-  passkeys: {
-    id: string
-    account_id: string
-    credential_id: string
-    public_key: Buffer
-    counter: number
-    transports: string[]
-    name: string
-    created_at: Date
-    last_used_at: Date | null
-  }
-  passkey_challenges: { challenge_hash: Buffer; account_id: string | null; expires_at: Date }
   llm_connections: {
     account_id: string
     provider: Provider

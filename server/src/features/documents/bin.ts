@@ -4,7 +4,7 @@ import type { binDocument, unbinDocument } from '#contract/documents/room-calls.
 import { may } from '#contract/permissions.ts'
 import { isOpenTo } from '#server/features/documents/readable.ts'
 import { showDocument } from '#server/features/documents/show.ts'
-import { lockDocument, mayBin } from '#server/features/documents/store.ts'
+import { endQuestion, lockDocument, mayBin } from '#server/features/documents/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
@@ -25,13 +25,7 @@ export const bin: Answer<typeof binDocument> = async ({ tx, pilot, params, now }
   const document = await lockDocument(tx, pilot, params.id)
   const { family_id, id } = document
   if (!mayBin(pilot, document)) refuse(document.approved_version === null ? 'not_permitted' : 'not_binnable')
-  await tx
-    .updateTable('approval_rounds')
-    .set({ state: 'void', decided_at: now })
-    .where('family_id', '=', family_id)
-    .where('document_id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
+  await endQuestion(tx, { family_id, id }, now)
   await tx
     .updateTable('documents')
     .set({ binned_at: now, state: 'draft', updated_at: now })

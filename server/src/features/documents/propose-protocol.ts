@@ -3,6 +3,7 @@ import type { proposeProtocol as proposeProtocolCall } from '#contract/documents
 import { splitPassages } from '#contract/documents/passages.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import { openRound, questionOf } from '#server/features/documents/approval.ts'
+import { newDocument } from '#server/features/documents/begin.ts'
 import { findProtocol } from '#server/features/documents/find-protocol.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { type DocumentRow, findVersion, insertVersion } from '#server/features/documents/store.ts'
@@ -10,7 +11,6 @@ import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
 import { refuse } from '#server/platform/refuse.ts'
 import { say } from '#server/platform/texts.ts'
 
@@ -22,7 +22,8 @@ export const proposeProtocol: Answer<typeof proposeProtocolCall> = async ({ tx, 
   if (from === to) refuse('protocol_in_force')
 
   const { title, text } = wordsOf(language, { from, to })
-  const document = await begin(tx, { family_id: familyId, author_id: accountId, language, title, proposes_protocol: to, now })
+  const kind = { class: 'constitutional', capital: 'cultural', state: 'waiting' } as const
+  const document = await begin(tx, newDocument(pilot, { ...kind, title, proposes_protocol: to, now }))
   const passages = splitPassages(text).map((passage) => ({ text: passage, origin: 'standard' as const }))
   await insertVersion(
     tx,
@@ -37,28 +38,7 @@ export const proposeProtocol: Answer<typeof proposeProtocolCall> = async ({ tx, 
   return showDocument(tx, pilot, document.id)
 }
 
-type Begun = Pick<DocumentRow, 'family_id' | 'author_id' | 'language' | 'title' | 'proposes_protocol'> & { readonly now: Date }
-
-async function begin(tx: Tx, { now, ...begun }: Begun): Promise<DocumentRow> {
-  const document: DocumentRow = {
-    ...begun,
-    id: newId(now),
-    class: 'constitutional',
-    capital: 'cultural',
-    mission: null,
-    template: null,
-    version: 1,
-    state: 'waiting',
-    approved_version: null,
-    is_founding_act: false,
-    open_places: 0,
-    created_at: now,
-    updated_at: now,
-    in_force_since: null,
-    approved_at: null,
-    binned_at: null,
-    prompt: null,
-  }
+async function begin(tx: Tx, document: DocumentRow): Promise<DocumentRow> {
   // The index decides between two founders who propose at once: the second one has not read what the first proposed.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('documents')

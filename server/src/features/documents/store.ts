@@ -84,6 +84,11 @@ export async function addVersion(tx: Tx, document: DocumentRow, { title, body, p
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute()
+  await endQuestion(tx, { family_id, id }, now)
+}
+
+/** What is being decided about a paper ends without an outcome: a newer text is there, or it is gone. */
+export async function endQuestion(tx: Tx, { family_id, id }: Pick<DocumentRow, 'family_id' | 'id'>, now: Date): Promise<void> {
   await tx
     .updateTable('approval_rounds')
     .set({ state: 'void', decided_at: now })
