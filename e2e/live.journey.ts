@@ -7,18 +7,12 @@ import { found, join, paperOf, post } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import { freePort } from '../server/test/external-postgres.ts'
 import { newDataDir, openHouse } from '../test/open-house.ts'
+import { unfold } from './mission-card.ts'
 
 /** The promise: whatever another pilot does is there within two seconds, on a machine that has the time for it. */
 const promised = () => ({ timeout: 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()) })
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
-
-async function unfold(page: Page, name: string) {
-  await card(page, name)
-    .getByRole('button', { name: `Open ${name}` })
-    .click()
-  return card(page, name)
-}
 
 /** Waits until the page looks on. Whatever it opens is one stream. */
 async function openLive(page: Page, address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
-import { found, join, paperOf, post } from './pilots.ts'
+import { found, join, paperOf, post, nameFamily, pathOf } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import type { House } from '../test/open-house.ts'
 
@@ -24,16 +24,6 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   while (!(await page.getByRole('menuitem', { name: item }).evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-}
-
-async function nameFamily(device: Pick<BrowserContext, 'request'>, name: string): Promise<void> {
-  await post(device.request, '/family/', { version: 1, name })
-}
-
-/** Where a link leads in this house, whose port it does not know. */
-function pathOf(link: string): string {
-  const { pathname, hash } = new URL(link)
-  return `${pathname}${hash}`
 }
 
 /** Gives a family 499 more members, every tenth of them inactive. */
@@ -116,80 +106,6 @@ test('an invitation is sent again and taken back, and its old links say so', asy
   await expect(door.getByRole('alert')).toContainText('The link is not complete.')
   await expectAccessible(door)
   await visitor.close()
-})
-
-test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, browser, house }) => {
-  await found(page.request)
-  await nameFamily(page, 'Hallam')
-  const charter = await paperOf(page.request, 'family_charter')
-  await post(page.request, `/documents/${charter.id}/`, { version: charter.version, title: 'Charter of the weir', body: 'We keep the weir.' })
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const pilot = await found(device.request, { mission: null })
-  await post(device.request, '/onboarding/profile/', { full_name: 'Dora Brandt', dob: '1960-05-01', language: 'en' })
-  await nameFamily(device, 'Brandt')
-  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'trustee' })
-  const theirs = await device.newPage()
-
-  await theirs.goto('/dashboard')
-  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora Brandt')
-  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeHidden()
-  await theirs.goto(pathOf(link))
-  await expect(theirs.getByText(`You are signed in as ${pilot}.`)).toBeVisible()
-  await expectAccessible(theirs)
-  await theirs.getByRole('button', { name: 'Accept' }).click()
-  await theirs.waitForURL('**/dashboard/**')
-  await theirs.goto('/dashboard')
-  const acts = theirs.getByRole('region', { name: 'Recent acts' })
-  await expect(acts.getByText('Dora Brandt took a seat')).toBeVisible()
-
-  // A second tab of the same browser stays open meanwhile.
-  const otherTab = await device.newPage()
-  await otherTab.goto('/dashboard')
-  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeVisible()
-
-  await theirs.getByRole('button', { name: 'Family: Hallam' }).focus()
-  await theirs.keyboard.press('Enter')
-  await expect(theirs.getByRole('menuitemradio', { name: 'Hallam' })).toBeFocused()
-  await expectAccessible(theirs)
-  const asked: string[] = []
-  await theirs.keyboard.press('ArrowUp')
-  await theirs.keyboard.press('Enter')
-  await theirs.waitForURL('**/dashboard/**')
-  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
-  theirs.on('response', async (response) => {
-    if (response.url().includes('/api/') && !response.url().includes('/api/live') && !response.url().includes('/auth/families'))
-      asked.push(await response.text().catch(() => ''))
-  })
-  await theirs.goto('/dashboard')
-  await expect(theirs.getByRole('region', { name: 'Recent acts' }).getByText('founded the family')).toBeVisible()
-  const words = (await theirs.locator('body').innerText()) + asked.join('\n')
-  for (const trace of ['Hallam', 'weir', 'took a seat']) expect(words).not.toContain(trace)
-  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeHidden({ timeout: 10_000 })
-  await expect(otherTab.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
-
-  await device.close()
-})
-
-test('somebody with an account signs in with the invitation in hand, and stands in that family', async ({ page, browser, house }) => {
-  await found(page.request, { mission: null })
-  await nameFamily(page, 'Hallam')
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const pilot = await found(device.request, { mission: null })
-  await device.clearCookies()
-  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'guardian' })
-  const theirs = await device.newPage()
-
-  await theirs.goto(pathOf(link))
-  await theirs.getByRole('link', { name: 'Sign in to accept' }).click()
-  await theirs.getByLabel('Email address').fill(pilot)
-  await theirs.getByLabel('Password', { exact: true }).fill(password)
-  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await theirs.waitForURL('**/dashboard/**')
-
-  await expect(theirs.getByRole('button', { name: 'Family: Hallam' })).toBeVisible()
-  const me = (await (await device.request.get('/api/auth/me/')).json()) as { role: string; family: { name: string } }
-  expect(me).toMatchObject({ role: 'guardian', family: { name: 'Hallam' } })
-  await device.close()
 })
 
 test('the founder changes a role, makes a seat inactive, which leads out of open tabs, and active again', async ({ page, browser, house }) => {

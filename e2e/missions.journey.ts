@@ -1,21 +1,12 @@
-import type { Page } from '@playwright/test'
-
 import { expect, expectAccessible, test } from './journey.ts'
 import { found, join, post } from './pilots.ts'
+import { missionCard, unfold } from './mission-card.ts'
 
 interface Mission {
   readonly id: string
   readonly actions: readonly { readonly id: string }[]
   readonly criteria: readonly { readonly id: string; readonly is_checked: boolean }[]
   readonly support_documents: readonly { readonly id: string }[]
-}
-
-const card = (page: Page, name: string) => page.getByRole('article', { name })
-
-async function unfold(page: Page, name: string) {
-  const mission = card(page, name)
-  await mission.getByRole('button', { name: `Open ${name}` }).click()
-  return mission
 }
 
 test('a mission: started, worked on, closed too early, reviewed and taken up again', async ({ page }) => {
@@ -36,7 +27,7 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
   await dialog.getByRole('radio', { name: 'Knowledge' }).check()
   await dialog.getByRole('button', { name: 'Start the mission' }).click()
 
-  const mission = card(page, 'Succession activation')
+  const mission = missionCard(page, 'Succession activation')
   await expect(mission.getByText('90', { exact: true })).toBeVisible()
   await expect(mission.getByText('Capital focus: Intellectual capital')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -155,7 +146,7 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
     const theirs = await device.newPage()
     await theirs.goto('/dashboard')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
-    const mission = card(theirs, 'Family resurrection')
+    const mission = missionCard(theirs, 'Family resurrection')
     await expect(mission).toBeVisible({ visible: may.read })
     if (may.read) await unfold(theirs, 'Family resurrection')
     await expect(theirs.getByRole('button', { name: 'Start another' })).toBeHidden()
@@ -172,7 +163,7 @@ test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
-  const mission = card(page, 'Family resurrection')
+  const mission = missionCard(page, 'Family resurrection')
   await mission.getByRole('button', { name: 'Open Family resurrection' }).focus()
   await page.keyboard.press('Enter')
   await expect(mission.getByText('Real world actions')).toBeVisible()
@@ -219,7 +210,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await post(page.request, `/missions/${id}/close/`)
 
       await page.goto('/dashboard')
-      await expect(card(page, 'Nachfolge einleiten').getByText('Tage bleiben')).toBeVisible()
+      await expect(missionCard(page, 'Nachfolge einleiten').getByText('Tage bleiben')).toBeVisible()
       await expect(page.getByText('Sie sollten mit FORERUNNERS sprechen und diese Mission prüfen.')).toBeVisible()
       await page.getByRole('button', { name: 'Nachfolge einleiten aufklappen' }).click()
       await expectAccessible(page)

@@ -54,3 +54,14 @@ export async function paperOf(request: APIRequestContext, template: string) {
   const { version, hash } = (await (await request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
   return { id, version, hash }
 }
+
+/** Says what the family of whoever holds this device is called. */
+export async function nameFamily(device: Pick<BrowserContext, 'request'>, name: string): Promise<void> {
+  await post(device.request, '/family/', { version: 1, name })
+}
+
+/** Where a link leads in this house, whose port it does not know. */
+export function pathOf(link: string): string {
+  const { pathname, hash } = new URL(link)
+  return `${pathname}${hash}`
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { familyWithFive, useIntruder } from '../../test/intruder.ts'
 import { useWorld, type Voice } from '../../test/world.ts'
 import { chainCheck } from '#server/ground/check-ledger.ts'
 import { exportText, readExport } from '#server/ground/exported-ledger.ts'
@@ -9,21 +9,7 @@ import { checkLedger, familiesWithLedger, findHead, ledgerPieces } from '#server
 
 const world = useWorld()
 
-/** Somebody with every right over the database, past the trigger that refuses changes. */
-let intruder: pg.Client
-beforeAll(async () => {
-  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name')
-  intruder = new pg.Client({ ...inject('databases').admin, database: rows[0]?.name ?? '' })
-  await intruder.connect()
-  await intruder.query('alter table ledger disable trigger all')
-})
-afterAll(() => intruder.end())
-
-async function familyWithFive(): Promise<Voice> {
-  const founder = await world.create()
-  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
-  return founder
-}
+const intruder = useIntruder(world)
 
 const check = ({ familyId }: Voice) => world.database.inFamily(familyId, (tx) => checkLedger(tx, familyId))
 
@@ -45,7 +31,7 @@ function checkExport(text: string) {
 }
 
 test('a ledger that nobody touched is whole', async () => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
   expect(await check(founder)).toEqual({ entries: 5, broken: null })
 })
 
@@ -58,7 +44,7 @@ test.each([
   ['a removed entry', `delete from ledger where seq = 3 and family_id = $1`, { seq: 3, why: 'missing' }],
   ['a cut-off end', `delete from ledger where seq >= 4 and family_id = $1`, { seq: 4, why: 'cut_off' }],
 ])('%s is found and named', async (_, tampering, broken) => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
   await intruder.query(tampering, [founder.familyId])
 
   expect((await check(founder)).broken).toEqual(broken)
@@ -74,7 +60,7 @@ test('every family is walked', async () => {
 })
 
 test('a changed byte anywhere in an exported ledger is found', async () => {
-  const text = await exported(await familyWithFive())
+  const text = await exported(await familyWithFive(world))
   expect(checkExport(text)).toBeNull()
 
   fc.assert(

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 import { type DashboardPageId, rooms } from '#contract/rooms.ts'
+import type { ComingPage } from '#web/pages/coming/coming.tsx'
 import { AskedHere } from '#web/shell/command-bar/asked-here.tsx'
 
 /** A page that is not built yet says what it will hold. */
-function coming(page: DashboardPageId): () => Promise<{ default: ComponentType }> {
+function coming(page: ComingPage): () => Promise<{ default: ComponentType }> {
   const isClosed = rooms.some(({ id, isOpen }) => id === page && !isOpen)
   return async () => {
     const { Coming } = await import('#web/pages/coming/coming.tsx')

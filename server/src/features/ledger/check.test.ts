@@ -1,31 +1,17 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { familyWithFive, useIntruder } from '../../../test/intruder.ts'
+import { useWorld } from '../../../test/world.ts'
 import { chainCheck } from '#server/ground/check-ledger.ts'
 import { readExport } from '#server/ground/exported-ledger.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 
 const world = useWorld()
 
-let intruder: pg.Client
-beforeAll(async () => {
-  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name')
-  // Somebody with all rights on the database, whom no trigger of ours can stop.
-  intruder = new pg.Client({ ...inject('databases').admin, database: rows[0]?.name ?? '' })
-  await intruder.connect()
-  await intruder.query('set session_replication_role = replica')
-})
-afterAll(() => intruder.end())
-
-async function familyWithFive(): Promise<Voice> {
-  const founder = await world.create()
-  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
-  return founder
-}
+const intruder = useIntruder(world)
 
 test('a whole ledger is said to be whole, with its count and the hash it ends with', async () => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
 
   const answer = await founder.get('/family/ledger/check/')
 
@@ -34,7 +20,7 @@ test('a whole ledger is said to be whole, with its count and the hash it ends wi
 })
 
 test('an entry that somebody changed in the database is named', async () => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
   await intruder.query(`update ledger set details = '{"name":"Marsh"}' where family_id = $1 and seq = 3`, [founder.familyId])
 
   const answer = await founder.get('/family/ledger/check/')
@@ -46,7 +32,7 @@ test.each([
   ['the end', 5, { seq: 5, why: 'cut_off' }],
   ['the middle', 3, { seq: 3, why: 'missing' }],
 ])('an entry that somebody deleted at %s is named', async (_, seq, broken) => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
   await intruder.query('delete from ledger where family_id = $1 and seq = $2', [founder.familyId, seq])
 
   const answer = await founder.get('/family/ledger/check/')
@@ -55,7 +41,7 @@ test.each([
 })
 
 test('it goes on from an entry that was reached before', async () => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
   const entries = (await founder.get('/family/ledger/')).json().items as { seq: number; hash: string }[]
   const third = entries.find(({ seq }) => seq === 3)?.hash
 
@@ -70,7 +56,7 @@ test.each(['after=-1', 'after=many', 'hash=nothing', 'after=1.5'])('it can not b
 })
 
 test('the ledger can be taken along as a file that is checked elsewhere', async () => {
-  const founder = await familyWithFive()
+  const founder = await familyWithFive(world)
 
   const answer = await founder.get('/family/ledger/file/')
 

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { TaskList } from 'graphile-worker'
 
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,14 +13,21 @@ export interface MailSettings {
 export function mailTasks(database: Database, clock: Clock, { smtpUrl, from }: MailSettings): TaskList {
   // Without a mail server the outbox is where mails end, and the operator reads them there.
   if (!smtpUrl) return { send_mail: async () => {} }
-  const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  // Loaded with the first mail: most houses send few, and some none.
+  let transport: Promise<Transporter> | undefined
+  const connect = async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    return nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  }
   return {
     async send_mail(payload) {
       const { id } = payload as { id: string }
       const mail = await database.transaction((tx) => tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst())
       if (!mail || mail.sent_at) return
       try {
-        await transport.sendMail({
+        transport ??= connect()
+        const mailer = await transport
+        await mailer.sendMail({
           from,
           to: mail.recipient,
           subject: mail.subject,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type rooms from '#texts/en/rooms.json'
 
-export type ComingPage = keyof typeof rooms.title
+export type ComingPage = keyof typeof rooms.coming
 
 /** A room that is not built yet: what it will hold, in one honest sentence. */
 export function Coming({ page, isClosed = false, children }: { page: ComingPage; isClosed?: boolean; children?: ReactNode }) {

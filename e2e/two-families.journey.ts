@@ -1,0 +1,79 @@
+import { expect, expectAccessible, password, test } from './journey.ts'
+import { found, paperOf, post, nameFamily, pathOf } from './pilots.ts'
+
+// Several people on several devices, page after page: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, browser, house }) => {
+  await found(page.request)
+  await nameFamily(page, 'Hallam')
+  const charter = await paperOf(page.request, 'family_charter')
+  await post(page.request, `/documents/${charter.id}/`, { version: charter.version, title: 'Charter of the weir', body: 'We keep the weir.' })
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const pilot = await found(device.request, { mission: null })
+  await post(device.request, '/onboarding/profile/', { full_name: 'Dora Brandt', dob: '1960-05-01', language: 'en' })
+  await nameFamily(device, 'Brandt')
+  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'trustee' })
+  const theirs = await device.newPage()
+
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora Brandt')
+  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeHidden()
+  await theirs.goto(pathOf(link))
+  await expect(theirs.getByText(`You are signed in as ${pilot}.`)).toBeVisible()
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await theirs.waitForURL('**/dashboard/**')
+  await theirs.goto('/dashboard')
+  const acts = theirs.getByRole('region', { name: 'Recent acts' })
+  await expect(acts.getByText('Dora Brandt took a seat')).toBeVisible()
+
+  // A second tab of the same browser stays open meanwhile.
+  const otherTab = await device.newPage()
+  await otherTab.goto('/dashboard')
+  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeVisible()
+
+  await theirs.getByRole('button', { name: 'Family: Hallam' }).focus()
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByRole('menuitemradio', { name: 'Hallam' })).toBeFocused()
+  await expectAccessible(theirs)
+  const asked: string[] = []
+  await theirs.keyboard.press('ArrowUp')
+  await theirs.keyboard.press('Enter')
+  await theirs.waitForURL('**/dashboard/**')
+  await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
+  theirs.on('response', async (response) => {
+    if (response.url().includes('/api/') && !response.url().includes('/api/live') && !response.url().includes('/auth/families'))
+      asked.push(await response.text().catch(() => ''))
+  })
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('region', { name: 'Recent acts' }).getByText('founded the family')).toBeVisible()
+  const words = (await theirs.locator('body').innerText()) + asked.join('\n')
+  for (const trace of ['Hallam', 'weir', 'took a seat']) expect(words).not.toContain(trace)
+  await expect(otherTab.getByText('Dora Brandt took a seat')).toBeHidden({ timeout: 10_000 })
+  await expect(otherTab.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
+
+  await device.close()
+})
+
+test('somebody with an account signs in with the invitation in hand, and stands in that family', async ({ page, browser, house }) => {
+  await found(page.request, { mission: null })
+  await nameFamily(page, 'Hallam')
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const pilot = await found(device.request, { mission: null })
+  await device.clearCookies()
+  const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'guardian' })
+  const theirs = await device.newPage()
+
+  await theirs.goto(pathOf(link))
+  await theirs.getByRole('link', { name: 'Sign in to accept' }).click()
+  await theirs.getByLabel('Email address').fill(pilot)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await theirs.waitForURL('**/dashboard/**')
+
+  await expect(theirs.getByRole('button', { name: 'Family: Hallam' })).toBeVisible()
+  const me = (await (await device.request.get('/api/auth/me/')).json()) as { role: string; family: { name: string } }
+  expect(me).toMatchObject({ role: 'guardian', family: { name: 'Hallam' } })
+  await device.close()
+})
