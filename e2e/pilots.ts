@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
 
-import { expect, lastLinkTo, newEmail, password } from './journey.ts'
+import { expect, newEmail, password } from './journey.ts'
 import type { House } from '../test/open-house.ts'
 
 /** People brought where a journey begins, by the calls themselves: what is tested begins there. */
@@ -39,8 +39,8 @@ interface Joining {
 /** Somebody else with a seat in the founder's family, on a device of their own. */
 export async function join(founder: APIRequestContext, { browser, house, role = 'trustee', name = 'Ines Marsh' }: Joining): Promise<BrowserContext> {
   const email = newEmail()
-  await post(founder, '/family/invitations/', { email, role })
-  const invitation = new URL(lastLinkTo(house, email)).hash.slice(1)
+  const { link } = await post<{ link: string }>(founder, '/family/invitations/', { email, role })
+  const invitation = new URL(link).hash.slice(1)
   const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
   await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
   await post(device.request, '/onboarding/profile/', { full_name: name, dob: '1960-05-01', language: 'en' })

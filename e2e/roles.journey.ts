@@ -103,7 +103,7 @@ async function pressEverything(page: Page, at: string): Promise<void> {
       .getByRole('main')
       .getByRole('button', { name: next, exact: true })
       .first()
-      .click({ timeout: 2000 })
+      .click({ timeout: 500 })
       // Covered by what was opened before, or gone with it: it has its turn on the next page it stands on.
       .catch(() => {})
     await page.keyboard.press('Escape')

@@ -67,6 +67,9 @@ test('somebody with an account signs in with the invitation in hand, and stands 
 
   await theirs.goto(pathOf(link))
   await theirs.getByRole('link', { name: 'Sign in to accept' }).click()
+  // The page before asks for an address too.
+  await theirs.waitForURL('**/auth/login**')
+  await expect(theirs.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await theirs.getByLabel('Email address').fill(pilot)
   await theirs.getByLabel('Password', { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()

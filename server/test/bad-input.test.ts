@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { toJSONSchema } from 'zod/v4/core'
 
 import { authenticator } from './authenticator.ts'
@@ -166,7 +166,7 @@ function fieldsOf({ body }: Call): Field[] {
 let voice: Voice
 let things: Record<string, Record<string, string>> = {}
 let admin: pg.Client
-let before: string
+let before: string | undefined
 beforeAll(async () => {
   voice = await world.create()
   things = await layThings(voice)
@@ -179,18 +179,25 @@ beforeAll(async () => {
 })
 afterAll(() => admin.end())
 beforeEach(async () => {
-  before = await everythingStored()
+  before ??= await everythingStored()
 })
-// The promise behind every refusal below: it was carried out in no part.
-afterEach(async () => {
-  const after = await everythingStored()
-  // Whatever was carried out must not spoil the tests that follow.
-  if (after !== before) {
-    voice = await world.create()
-    things = await layThings(voice)
-  }
-  expect(after).toBe(before)
-})
+
+/** The promise behind every refusal: it was carried out in no part. Looked at once for all that was sent to a call. */
+function expectNothingStored(): void {
+  afterAll(async () => {
+    const after = await everythingStored()
+    const was = before
+    before = after
+    // Whatever was carried out must not spoil the tests that follow.
+    if (after !== was) {
+      voice = await world.create()
+      things = await layThings(voice)
+      before = undefined
+    }
+    expect(after).toBe(was)
+  })
+}
+expectNothingStored()
 
 let fingerprint: string | undefined
 
@@ -258,6 +265,7 @@ test('every call that takes a body has a good one to be spoiled, with every fiel
 })
 
 describe.each(filling)('%s', (name, call) => {
+  expectNothingStored()
   const good = () => goodBodies[name]?.(voice) ?? {}
 
   test('refuses a value of a wrong kind, at its field', async () => {
@@ -352,6 +360,7 @@ describe.each(filling)('%s', (name, call) => {
 })
 
 describe.each(posting)('%s', (name, call) => {
+  expectNothingStored()
   const good = () => JSON.stringify(goodBodies[name]?.(voice) ?? {})
 
   test.each(['{', '{"a":', '{"a":1,}', "{'a':1}", 'undefined', '{} {}', '\u0000', '{"a":"\n"}', 'NaN', '<xml/>', ''])(
@@ -413,6 +422,7 @@ describe.each(posting)('%s', (name, call) => {
 })
 
 describe.each(calls.filter(([, call]) => call.query))('%s', (_, call) => {
+  expectNothingStored()
   test.each([
     '?a[b][c][d][e]=1',
     '?cursor[a]=1',
@@ -438,6 +448,7 @@ describe.each(calls.filter(([, call]) => call.query))('%s', (_, call) => {
 })
 
 describe.each(calls)('%s', (_, call) => {
+  expectNothingStored()
   test('takes a strange query for no reason to fail', async () => {
     for (const query of [
       '?a[b][c][d][e]=1',
@@ -478,6 +489,7 @@ test.each([
 })
 
 describe('on a real connection', () => {
+  expectNothingStored()
   /** Speaks HTTP by hand, as no library would, and gives back what comes until the other side hangs up. */
   async function speak(request: string): Promise<string> {
     const app = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock })

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { createElement, Suspense } from 'react'
+import { createElement } from 'react'
 
 import { dashboardPage } from '#web/app/dashboard-pages.tsx'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 
 export function Component() {
   const { page } = useParams({ from: '/signed-in/dashboard/$page' })
-  return <Suspense>{createElement(dashboardPage(page) ?? NotFound)}</Suspense>
+  return createElement(dashboardPage(page) ?? NotFound)
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 
 import { type DashboardPageId, rooms } from '#contract/rooms.ts'
+import { withTexts } from '#web/lib/with-texts.ts'
 import type { ComingPage } from '#web/pages/coming/coming.tsx'
 import { AskedHere } from '#web/shell/command-bar/asked-here.tsx'
 
@@ -19,26 +20,50 @@ function coming(page: ComingPage): () => Promise<{ default: ComponentType }> {
   }
 }
 
+interface DashboardPage {
+  readonly load: () => Promise<{ default: ComponentType }>
+  /** Whose texts it shows (with-texts.ts). */
+  readonly rooms: readonly string[]
+}
+
+const notYet = (page: ComingPage): DashboardPage => ({ load: coming(page), rooms: ['rooms'] })
+
 /** The pages below /dashboard, each loaded on demand; one that is left out does not compile. */
-const importers = {
-  chat: coming('chat'),
-  settings: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
-  'command-center': coming('command-center'),
-  'build-room': () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
-  'data-room': coming('data-room'),
-  'service-mesh': coming('service-mesh'),
-  'heritage-room': coming('heritage-room'),
-  'knowledge-room': coming('knowledge-room'),
-  'family-vault': coming('family-vault'),
-  councils: coming('councils'),
-  'family-tree': coming('family-tree'),
-  'legacy-timeline': coming('legacy-timeline'),
-  failsafe: coming('failsafe'),
-} satisfies Record<DashboardPageId, () => Promise<{ default: ComponentType }>>
+const pages: Record<DashboardPageId, DashboardPage> = {
+  chat: notYet('chat'),
+  settings: {
+    load: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['settings', 'governance', 'members', 'onboarding', 'documents', 'capitals', 'ledger', 'acts'],
+  },
+  'command-center': notYet('command-center'),
+  'build-room': {
+    load: () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['build', 'governance', 'documents', 'onboarding', 'review', 'capitals', 'rooms'],
+  },
+  'data-room': notYet('data-room'),
+  'service-mesh': notYet('service-mesh'),
+  'heritage-room': notYet('heritage-room'),
+  'knowledge-room': notYet('knowledge-room'),
+  'family-vault': notYet('family-vault'),
+  councils: notYet('councils'),
+  'family-tree': notYet('family-tree'),
+  'legacy-timeline': notYet('legacy-timeline'),
+  failsafe: notYet('failsafe'),
+}
 
-const pages = new Map<string, LazyExoticComponent<ComponentType>>(Object.entries(importers).map(([id, load]) => [id, lazy(load)]))
+const isPage = (id: string): id is DashboardPageId => id in pages
+const loaded = new Map<string, ComponentType>()
 
-/** The page of an address, in whatever case it was written. */
-export function dashboardPage(id: string): LazyExoticComponent<ComponentType> | undefined {
-  return pages.get(id.toLowerCase())
+/** Brings the page of an address, in whatever case it was written, with its texts. */
+export async function loadDashboardPage(address: string): Promise<void> {
+  const id = address.toLowerCase()
+  if (!isPage(id)) return
+  const { load, rooms: texts } = pages[id]
+  const [page] = await Promise.all([load(), withTexts(...texts)()])
+  loaded.set(id, page.default)
+}
+
+/** A page that was brought. */
+export function dashboardPage(address: string): ComponentType | undefined {
+  return loaded.get(address.toLowerCase())
 }

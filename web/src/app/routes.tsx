@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 
 import { missionTypes, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { PageError } from '#web/app/page-error.tsx'
+import { withTexts } from '#web/lib/with-texts.ts'
 
 // Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
 const root = createRootRoute({
@@ -18,26 +19,31 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
+  loader: withTexts('auth', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in.tsx'), 'Component'),
 })
 const createAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/create',
+  loader: withTexts('auth', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/create-account/create-account.tsx'), 'Component'),
 })
 const recovery = createRoute({
   getParentRoute: () => root,
   path: '/auth/recovery',
+  loader: withTexts('auth', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/recovery/recovery.tsx'), 'Component'),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm-email',
+  loader: withTexts('auth'),
   component: lazyRouteComponent(() => import('#web/pages/confirm-email/confirm-email.tsx'), 'Component'),
 })
 const disconnect = createRoute({
   getParentRoute: () => root,
   path: '/disconnect',
+  loader: withTexts('disconnect'),
   component: lazyRouteComponent(() => import('#web/pages/disconnect/disconnect.tsx'), 'Component'),
 })
 
@@ -56,11 +62,13 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding',
+  loader: withTexts('onboarding', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/profile.tsx'), 'Component'),
 })
 const missionSelect = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/mission-select',
+  loader: withTexts('onboarding', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/mission-select.tsx'), 'Component'),
 })
 const questions = createRoute({
@@ -71,22 +79,26 @@ const questions = createRoute({
     return q ? { q } : {}
   },
   beforeLoad: expectMission,
+  loader: withTexts('onboarding', 'fields'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/questions.tsx'), 'Component'),
 })
 const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
   beforeLoad: expectMission,
+  loader: withTexts('onboarding', 'documents', 'governance'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
 const pilot = createRoute({
   getParentRoute: () => signedIn,
   path: '/user/$id',
+  loader: withTexts('members', 'onboarding', 'governance', 'documents', 'acts'),
   component: lazyRouteComponent(() => import('#web/pages/pilot/pilot.tsx'), 'Component'),
 })
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
+  loader: withTexts('shell', 'commands', 'farewell'),
   component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Component'),
 })
 const today = createRoute({
@@ -94,12 +106,14 @@ const today = createRoute({
   path: '/',
   // On demand as well: the front door has no use for it.
   errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
+  loader: withTexts('today', 'documents', 'missions', 'capitals', 'acts', 'governance', 'onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({
   getParentRoute: () => dashboard,
   path: '$page',
   errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
+  loader: async ({ params }) => (await import('#web/app/dashboard-pages.tsx')).loadDashboardPage(params.page),
   component: lazyRouteComponent(() => import('#web/app/dashboard-page.tsx'), 'Component'),
 })
 /** An unknown address: also behind the session, like everything that is not /auth or /disconnect. */

@@ -7,7 +7,8 @@ import { SessionGate } from '#web/features/session/session-gate.tsx'
 import { loadSlices } from '#web/lib/load-slices.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+// What was read a moment ago is not read again when its page is drawn anew; what others change meanwhile the live stream says.
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 2000 } } })
 
 /** Everything that needs a session, and the cache of what it has read. */
 export function Component() {

@@ -51,7 +51,7 @@ function Removed({ mission, action, onBack }: { mission: Mission; action: Action
         className="btn small text"
         // The button that was pressed has gone with its row; the way back is where one stands now.
         ref={focusOnce}
-        onClick={() => restore.run({ params: { id: mission.id, action_id: action.id } }, onBack)}
+        onClick={() => restore.run({ params: { id: mission.id, action_id: action.id } }, { onSuccess: onBack })}
       >
         {t('actions.undo')}
       </button>

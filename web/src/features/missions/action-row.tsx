@@ -1,4 +1,5 @@
 import { PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { editAction, removeAction } from '#contract/missions/calls.ts'
@@ -24,7 +25,12 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
   const remove = useMissionAct(removeAction)
   const params = { id: mission.id, action_id: action.id }
   // What was pressed shows at once; if it could not be kept, it goes back with the reason.
-  const isDone = edit.isPending ? edit.variables?.body.is_done === true : action.done_at !== null
+  const [wished, setWished] = useState<boolean | null>(null)
+  const isDone = wished ?? action.done_at !== null
+  const tick = (is_done: boolean) => {
+    setWished(is_done)
+    edit.run({ params, body: { is_done } }, { onSettled: () => setWished(null) })
+  }
   const words = actionWords(action, t)
 
   if (isOpen) {
@@ -42,7 +48,7 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
           className="tickbox"
           checked={isDone}
           disabled={!mayAct}
-          onChange={(event) => edit.run({ params, body: { is_done: event.target.checked } })}
+          onChange={(event) => tick(event.target.checked)}
         />
         <span>
           <span className="act-words">{words}</span>
@@ -58,7 +64,7 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
             type="button"
             className="iconbtn"
             aria-label={t('actions.remove', { action: words })}
-            onClick={() => remove.run({ params }, onRemoved)}
+            onClick={() => remove.run({ params }, { onSuccess: onRemoved })}
           >
             <Trash2 size={18} aria-hidden="true" />
           </button>

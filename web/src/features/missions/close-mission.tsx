@@ -28,7 +28,7 @@ export function CloseMission({ mission }: { mission: Mission }) {
               type="button"
               className="btn bad"
               aria-busy={close.isPending}
-              onClick={() => close.run({ params: { id: mission.id } }, () => setAsking(false))}
+              onClick={() => close.run({ params: { id: mission.id } }, { onSuccess: () => setAsking(false) })}
             >
               {t(close.isPending ? 'close.closing' : 'close.confirm')}
             </button>

@@ -42,6 +42,11 @@ export function keepMission(queryClient: QueryClient, mission: Mission): void {
   })
 }
 
+interface AfterAct {
+  readonly onSuccess?: () => void
+  readonly onSettled?: () => void
+}
+
 type MissionCall = Call & { readonly reply: (typeof readMission)['reply'] }
 
 /** One act on a mission. If it is refused, somebody else may have been faster: the page then shows what is there. */
@@ -50,11 +55,9 @@ export function useMissionAct<C extends MissionCall>(call: C) {
   const act = useAct(call, (mission) => keepMission(queryClient, mission as Mission))
   type Asked = Parameters<typeof ask<C>>[1]
   // The library's own type counts its arguments by the generic call's, which the compiler can't follow.
-  const mutate = act.mutate as (asked: Asked, options: { onError: () => void; onSuccess?: () => void }) => void
+  const mutate = act.mutate as (asked: Asked, options: AfterAct & { onError: () => void }) => void
   return {
     isPending: act.isPending,
-    variables: act.variables,
-    run: (asked: Asked, onDone?: () => void) =>
-      mutate(asked, { onError: () => void queryClient.invalidateQueries(missionsQuery), ...(onDone && { onSuccess: onDone }) }),
+    run: (asked: Asked, after: AfterAct = {}) => mutate(asked, { ...after, onError: () => void queryClient.invalidateQueries(missionsQuery) }),
   }
 }
