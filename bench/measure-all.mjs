@@ -9,11 +9,12 @@ import { atEnd } from './leave-nothing.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
+import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { dayTable, serverTable, verdictTable, visitTable } from './report.mjs'
+import { dayTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts } from './verdicts.mjs'
+import { dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
 
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
@@ -36,6 +37,8 @@ export async function measureAll() {
   const page = join(root, 'dist', 'bench-page')
   atEnd(() => rm(page, { recursive: true, force: true }))
   const visits = await measureVisits(ours.url, page)
+  say('writing in a paper of 100 pages')
+  const writing = await measureWriting(ours.url)
   await ours.database.end()
   await thin.database.end()
   await stopProcess(ours.child)
@@ -43,8 +46,14 @@ export async function measureAll() {
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
 
-  const verdicts = { server: serverVerdicts(server), day: dayVerdicts(day), visits: visitVerdicts(visits), start: startVerdicts(start) }
-  const result = { machine, server, day, visits, start, verdicts }
+  const verdicts = {
+    server: serverVerdicts(server),
+    day: dayVerdicts(day),
+    visits: visitVerdicts(visits),
+    writing: writingVerdicts(writing),
+    start: startVerdicts(start),
+  }
+  const result = { machine, server, day, visits, writing, start, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -62,7 +71,7 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, day, visits, start, verdicts }) {
+function show({ machine, server, day, visits, writing, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
@@ -76,6 +85,8 @@ function show({ machine, server, day, visits, start, verdicts }) {
     `/auth/login takes ${(visits.login.script / visits.bare.script).toFixed(1)} times the script time of the bare page and ${(visits.login.task / visits.bare.task).toFixed(1)} times its main-thread time.`,
   )
   print(verdictTable(verdicts.visits))
+  print(writingTable(writing))
+  print(verdictTable(verdicts.writing))
   print(
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )

@@ -36,6 +36,13 @@ export function visitTable(visits) {
   return table(head, body)
 }
 
+export function writingTable(writing) {
+  return table(
+    ['writing, 4× slower machine', 'letters', 'open ms (usual speed)', 'key p50 ms', 'key p95 ms'],
+    Object.values(writing).map(({ pages, letters, open, p50, p95 }) => [`${pages} pages`, letters, open.toFixed(0), p50.toFixed(1), p95.toFixed(1)]),
+  )
+}
+
 export function verdictTable(verdicts) {
   const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
   const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])

@@ -54,3 +54,8 @@ export function visitVerdicts({ login, abroad }) {
 export function startVerdicts({ median, memory }) {
   return [atMost('first 200 after npm start, median (s)', median / 1000, 3), below('idle memory (MB)', memory / 1_000_000, 130)]
 }
+
+/** What a hand feels: the usual key press. That a hundred pages cost more than one page is the growth beside it. */
+export function writingVerdicts({ large }) {
+  return [below(`a key press in ${large.pages} pages is drawn, 4× slower machine, median (ms)`, large.p50, 50)]
+}

@@ -4,6 +4,7 @@ import { join as pathOf } from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
+import { writeText } from './editor.ts'
 import { found, join } from './pilots.ts'
 
 /** The words of a language as its pilots read them. */
@@ -97,7 +98,7 @@ test('by keyboard alone: fill in a place, edit the text, approve, proceed', asyn
   await letter.getByRole('button', { name: 'Edit the text myself' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Text')).toBeFocused()
+  await expect(dialog.getByLabel('Text', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.type('For Ada, and for all of you. ')
   await page.keyboard.press('Tab')
@@ -167,12 +168,18 @@ test('left and taken up again on another device: versions and approvals are ther
   await other.close()
 })
 
-test('two tabs: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context }) => {
+test('two devices: what one saved the other may merge, what one changed the other can’t approve unread', async ({
+  page,
+  context,
+  browser,
+  house,
+}) => {
   await found(page.request)
-  // The first tab does not hear what the second one does, as behind a proxy that lets no stream through.
+  // The first one does not hear what the second one does, as behind a proxy that lets no stream through.
   await page.route('**/api/live/', (route) => route.abort())
   await page.goto('/onboarding/approval/legacy')
-  const other = await context.newPage()
+  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB', storageState: await context.storageState() })
+  const other = await device.newPage()
   await other.goto('/onboarding/approval/legacy')
 
   const open = async (tab: Page) => {
@@ -183,18 +190,18 @@ test('two tabs: what one saved the other may merge, what one changed the other c
   }
   const first = await open(page)
   const second = await open(other)
-  await first.getByLabel('Text', { exact: true }).fill('The text of the first tab.')
+  await writeText(first, 'The text of the first tab.')
   await first.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(first).toBeHidden()
 
   // The second one does: the paper behind its dialog is the newer one, and yet its text is still one of the version before.
   await expect(card(other, 'Stewardship policy').getByText('Version 2')).toBeVisible()
-  await second.getByLabel('Text', { exact: true }).fill('The text of the second tab.')
+  await writeText(second, 'The text of the second tab.')
   await second.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(second.getByText(/Helena Hallam saved version 2 while you were writing/)).toBeVisible()
-  await expect(second.getByLabel('Text', { exact: true })).toHaveValue('The text of the second tab.')
+  await expect(second.getByLabel('Text', { exact: true })).toHaveText('The text of the second tab.')
   await expect(second.getByLabel('Their text, version 2')).toHaveValue('The text of the first tab.')
-  await second.getByLabel('Text', { exact: true }).fill('Both texts.')
+  await writeText(second, 'Both texts.')
   await second.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(second).toBeHidden()
   await expect(card(other, 'Stewardship policy').getByText('Version 3')).toBeVisible()
@@ -203,25 +210,34 @@ test('two tabs: what one saved the other may merge, what one changed the other c
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
   await expect(page.getByText('There is a newer version of this paper. Read it first: an approval belongs to the text one has read.')).toBeVisible()
   await expect(card(page, 'Stewardship policy')).toContainText('Both texts.')
-  await other.close()
+  await device.close()
 })
 
-test('an unsaved text survives a reload', async ({ page }) => {
+test('an unsaved text survives a reload, and is written in one tab at a time', async ({ page, context }) => {
   await found(page.request)
-  await page.goto('/onboarding/approval/legacy')
-  const open = async () => {
-    const charter = card(page, 'Family charter')
+  const open = async (tab: Page) => {
+    await tab.goto('/onboarding/approval/legacy')
+    const charter = card(tab, 'Family charter')
     await charter.getByRole('button', { name: 'Adapt: Family charter' }).click()
     await charter.getByRole('button', { name: 'Edit the text myself' }).click()
+    return tab.getByRole('dialog')
   }
-  await open()
-  await page.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Half a thought')
-  await page.reload()
-  await open()
+  await writeText(await open(page), 'Half a thought')
+  const here = await open(page)
+  await expect(here.getByLabel('Text', { exact: true })).toHaveText('Half a thought')
+  await here.getByLabel('Text', { exact: true }).press('ControlOrMeta+End')
+  await page.keyboard.type(' more')
 
-  await expect(page.getByRole('dialog').getByLabel('Text', { exact: true })).toHaveValue('Half a thought')
-  await page.getByRole('button', { name: 'Begin from the saved text' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Text', { exact: true })).toHaveValue(/^We, the/)
+  const tab = await context.newPage()
+  const there = await open(tab)
+  await expect(there.getByText('You are writing on this paper in another tab.')).toBeVisible()
+  await expect(there.getByLabel('Text', { exact: true })).toHaveAttribute('contenteditable', 'false')
+  await expect(there.getByRole('button', { name: 'Save as a new version' })).toBeDisabled()
+  await there.getByRole('button', { name: 'Write here instead' }).click()
+  await expect(there.getByLabel('Text', { exact: true })).toHaveText('Half a thought more')
+  await expect(here.getByText('You are writing on this paper in another tab.')).toBeVisible()
+  await tab.getByRole('button', { name: 'Begin from the saved text' }).click()
+  await expect(there.getByLabel('Text', { exact: true })).toContainText('We, the')
 })
 
 test('two pilots racing for one paper end in one truth', async ({ page, browser, house }) => {

@@ -1,0 +1,95 @@
+import { writeText } from './editor.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, paperOf } from './pilots.ts'
+
+test('a paper is written in the shapes of its sheet, and what nobody touched keeps its every letter', async ({ page }) => {
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const read = async () =>
+    (await (await page.request.get(`/api/documents/${id}/`)).json()) as { body: string; passages: { text: string; origin: string }[] }
+  const before = await read()
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByLabel('Text', { exact: true })
+  await expect(text).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.type('Read first: ')
+  await dialog.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('the weir')
+  await dialog.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('. ')
+  await dialog.getByRole('button', { name: 'Place to fill in' }).click()
+  await dialog.getByLabel('What should be filled in here?').fill('Who keeps the key?')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.keyboard.type('Who')
+  await dialog.getByRole('button', { name: 'Delete this column' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('What')
+  await dialog.getByRole('button', { name: 'Link' }).click()
+  await dialog.getByLabel('Address of the link').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('That is not a web or mail address.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button')).toHaveCount(12)
+  await dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: '11. Giving' }).click()
+  await expect(text.getByRole('heading', { name: '11. Giving' })).toBeInViewport()
+  await expect(dialog.getByText(/^[\d,]+ words\. Kept on this device/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(dialog).toBeHidden()
+
+  const after = await read()
+  expect(after.body).toMatch(/^Read first: \*\*the weir\*\*\. \[\[Who keeps the key\?\]\]\n\n\| /)
+  expect(after.passages.slice(-20)).toEqual(before.passages.slice(-20))
+})
+
+test('what is no text of ours stays as it was written, and nothing in it runs', async ({ page }) => {
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const body =
+    '<script>window.ran = true</script>\n\n[a link](javascript:alert(1)) and <img src=x onerror="window.ran = true">\n\nWe\u200b keep it.\n\n- [ ] a task'
+  await page.request.post(`/api/documents/${id}/`, { data: { version: 1, title: 'Rules <b>', body } })
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Text', { exact: true })).toContainText('<script>window.ran')
+  await dialog.getByLabel('Text', { exact: true }).press('ControlOrMeta+End')
+  // The browser tells the editor of a moved cursor a moment later; nobody writes faster than that.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('By hand.')
+  // Far more than a paper can hold is not taken, and said.
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'x'.repeat(10_000_000))
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('That is more than a paper can hold')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save as a new version' }).click()
+  await expect(dialog).toBeHidden()
+
+  const saved = (await (await page.request.get(`/api/documents/${id}/`)).json()) as { body: string }
+  expect(saved.body).toBe(`${body}\nBy hand.`)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})
+
+test('whose session ends while writing finds the text again after signing in', async ({ page }) => {
+  const email = await found(page.request)
+  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const open = async () => {
+    await page.goto(`/dashboard/build-room?paper=${id}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    return page.getByRole('dialog')
+  }
+  const dialog = await open()
+  await writeText(dialog, 'Written before the session ended.')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save as a new version' }).click()
+  await page.waitForURL('**/disconnect**')
+  await page.request.post('/api/auth/login/', { data: { email, password: 'the orchard behind the mill' } })
+
+  await expect((await open()).getByLabel('Text', { exact: true })).toHaveText('Written before the session ended.')
+})

@@ -1,0 +1,12 @@
+import type { Locator } from '@playwright/test'
+
+/** Writes a text in the editor of a paper, in place of what stands there: a paragraph each. */
+export async function writeText(dialog: Locator, ...paragraphs: readonly string[]): Promise<void> {
+  const text = dialog.getByLabel('Text', { exact: true })
+  const { keyboard } = dialog.page()
+  await text.press('ControlOrMeta+A')
+  for (const [index, paragraph] of paragraphs.entries()) {
+    if (index > 0) await keyboard.press('Enter')
+    await keyboard.insertText(paragraph)
+  }
+}
