@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { NoticeKind } from '#contract/notices/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -12,8 +13,8 @@ export interface Letter {
     | 'recovery'
     | 'password_changed'
     | 'invitation'
-    | 'changes_requested'
-    | 'declined'
+    | NoticeKind
+    | 'paper_news'
     | 'email_confirm'
     | 'email_notice'
     | 'email_taken'

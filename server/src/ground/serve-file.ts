@@ -21,7 +21,7 @@ interface Serving {
   readonly path: string
   readonly needs: Exclude<Needs, 'anyone'>
   /** Finds the file or refuses; the content is read while it is fetched. */
-  readonly find: (pilot: Pilot, params: Readonly<Record<string, string>>, now: Date) => Promise<ServedFile>
+  readonly find: (pilot: Pilot, params: Readonly<Record<string, string>>, now: Date, query: Readonly<Record<string, unknown>>) => Promise<ServedFile>
 }
 
 /** A file to keep, beside the calls: its answer is no JSON. Who may not have it is answered as every call does. */
@@ -35,7 +35,12 @@ export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounti
       const session = await findSession(database.pool, sessionHash(request), clock.now())
       const pilot = admit({ needs }, session, request)
       expectIds(request.params)
-      const { name, type, size, content } = await find(pilot, request.params as Record<string, string>, clock.now())
+      const { name, type, size, content } = await find(
+        pilot,
+        request.params as Record<string, string>,
+        clock.now(),
+        request.query as Record<string, unknown>,
+      )
       void reply.header('content-type', type).header('content-disposition', disposition(name))
       if (size !== undefined) void reply.header('content-length', size)
       return reply.send(Readable.from(content, { objectMode: false }))
@@ -46,5 +51,7 @@ export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounti
 /** Always kept, never shown: nothing in a file may run in our origin. A name in any script travels beside a plain one. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\w.-]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  // Of what JavaScript leaves as it is, these have a meaning in a header.
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

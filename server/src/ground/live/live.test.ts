@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { doAllActions, startMission } from '../../../test/missions.ts'
-import { answerJourney, layPaper, newest } from '../../../test/papers.ts'
+import { addComment, answerJourney, layPaper, newest } from '../../../test/papers.ts'
 import { openPort, watch, type Watcher } from '../../../test/watch.ts'
 import { publicUrl, secretKey, useWorld, type Voice } from '../../../test/world.ts'
 import { liveTopics } from '#contract/live.ts'
@@ -117,8 +117,8 @@ describe('what another pilot does', () => {
 
     await successor.post(`/documents/${paper}/approve/`, await newest(successor, paper))
 
-    await expect.poll(() => watcher.heard.toSorted(), soon).toEqual(['documents', 'ledger'])
-    expect(watcher.text()).toMatch(/^(event: changed\ndata: \{"topic":"\w+"\}\n\n){2}$/)
+    await expect.poll(() => watcher.heard.toSorted(), soon).toEqual(['documents', 'ledger', 'notices'])
+    expect(watcher.text()).toMatch(/^(event: changed\ndata: \{"topic":"\w+"\}\n\n){3}$/)
   })
 
   const acts: [string, string[], (founder: Voice, helper: Helper) => Promise<unknown>][] = [
@@ -142,6 +142,7 @@ describe('what another pilot does', () => {
     ['a mission that is closed', ['ledger', 'missions'], (founder, { mission }) => founder.post(`/missions/${mission.id}/close/`)],
     ['the family’s purpose', ['family', 'ledger'], (founder) => founder.post('/family/', { version: 1, purpose_statement: 'We keep the mill.' })],
     ['the family’s name', ['family', 'family_name', 'ledger'], (founder) => founder.post('/family/', { version: 1, name: 'Hallam' })],
+    ['a comment', ['comments'], (founder, { paper }) => addComment(founder, paper)],
     ['how strong a capital feels', ['capitals'], (founder) => founder.post('/capitals/time/rate/', { perceived: 40 })],
   ]
   interface Helper {

@@ -1,0 +1,108 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, join, post } from './pilots.ts'
+import type { Page } from '@playwright/test'
+
+const body = '# Purpose\n\nWe keep the mill for those who come after us.\n\nWe mend the weir before the **first frost**.'
+
+/** Selects words as a hand does: what is on the page, not what is meant. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.querySelector('.sheet .words') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const start = node.textContent?.indexOf(wanted) ?? -1
+      if (start === -1) continue
+      document.getSelection()?.setBaseAndExtent(node, start, node, start + wanted.length)
+      return
+    }
+  }, words)
+}
+
+async function newPaper(page: Page): Promise<string> {
+  const { id, version } = await post<{ id: string; version: number }>(page.request, '/documents/', {
+    title: 'Rules for the mill',
+    class: 'policy',
+    capital: 'material',
+  })
+  await post(page.request, `/documents/${id}/`, { version, title: 'Rules for the mill', body })
+  return id
+}
+
+test('two pilots talk about words of a paper: commented, seen at once, answered, told, settled', async ({ page, browser, house }) => {
+  test.setTimeout(90_000)
+  await found(page.request, { mission: null })
+  const device = await join(page.request, { browser, house, role: 'guardian', name: 'Ines Marsh' })
+  const id = await newPaper(page)
+  const theirs = await device.newPage()
+  await theirs.goto(`/dashboard/build-room?paper=${id}`)
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await expect(page.getByText('Nobody has commented yet.')).toBeVisible()
+
+  await select(theirs, 'before the')
+  await theirs.getByRole('button', { name: 'Comment', exact: true }).click()
+  const form = theirs.getByRole('textbox', { name: 'What would you like to say about these words?' })
+  await form.fill('And if it comes early? <b>See</b> https://weir.test')
+  // What is not sent yet survives a reload.
+  await theirs.reload()
+  await expect(form).toHaveValue('And if it comes early? <b>See</b> https://weir.test')
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Send the comment' }).click()
+  await expect(theirs.getByRole('button', { name: 'Comment 1, from Ines Marsh' })).toBeVisible()
+
+  const card = page.getByRole('listitem').filter({ hasText: 'And if it comes early? <b>See</b> https://weir.test' })
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('link', { name: /weir/ })).toHaveCount(0)
+  await expect(page.locator('.sheet mark')).toHaveText('before the')
+  await card.hover()
+  await expect(page.locator('.sheet mark')).toHaveClass(/lit/)
+  await expectAccessible(page)
+
+  // Told on the day's page, which leads to the words.
+  await page.getByRole('link', { name: 'Today, 1 unread notice' }).first().click()
+  const told = page.getByRole('region', { name: 'Told to you' })
+  await expectAccessible(page)
+  await told.getByRole('link', { name: /Ines Marsh commented on Rules for the mill/ }).click()
+  await expect(card).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Today', exact: true }).first()).toBeVisible()
+
+  await card.getByRole('button', { name: 'Reply' }).click()
+  await card.getByRole('textbox', { name: 'Your reply' }).fill('Then we are late.')
+  await card.getByRole('button', { name: 'Send the reply' }).click()
+  await expect(theirs.getByText('Then we are late.')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Today, 1 unread notice' }).first()).toBeVisible()
+  await card.getByRole('button', { name: 'Settle', exact: true }).click()
+  await expect(page.getByText('Every comment is settled.')).toBeVisible()
+  await theirs.getByRole('button', { name: '1 settled' }).click()
+  await expect(theirs.getByText(/^Settled: Helena Hallam/)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Open again' }).click()
+  await expect(card).toBeVisible()
+  await device.close()
+})
+
+test('by keys alone, and over a new version: what is still there keeps its comment, what is gone keeps its quote', async ({ page }) => {
+  test.setTimeout(60_000)
+  await found(page.request, { mission: null })
+  const id = await newPaper(page)
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.getByRole('button', { name: 'Comment on passage 1' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Also for the neighbours.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Comment 1, from Helena Hallam' })).toBeVisible()
+  await post(page.request, `/documents/${id}/comments/`, { version: 2, passage: 2, quote: 'first frost', text: 'Which day?' })
+  await expect(page.getByRole('button', { name: 'Comment 2, from Helena Hallam' })).toBeVisible()
+
+  const changed = 'A word before.\n\nWe sell the mill.\n\n- We mend the weir before the *first* frost.'
+  await post(page.request, `/documents/${id}/`, { version: 2, title: 'Rules for the mill', body: changed })
+
+  await expect(page.getByText('On an earlier version')).toBeVisible()
+  await expect(page.getByText('Written on version 2; these words are no longer there.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comment 1, from Helena Hallam' })).toBeVisible()
+  await expect(page.locator('.sheet mark').last()).toHaveText('frost')
+  await page.getByRole('button', { name: 'Go to the words of comment 1' }).click()
+  await expect(page.getByRole('button', { name: 'Comment 1, from Helena Hallam' })).toBeFocused()
+  const gone = page.getByRole('listitem').filter({ hasText: 'Also for the neighbours.' })
+  await gone.getByRole('button', { name: 'Take back' }).click()
+  await gone.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('On an earlier version')).toBeHidden()
+})

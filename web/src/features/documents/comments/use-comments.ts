@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { commentsQuery } from '#web/features/documents/comments/queries.ts'
+import { threadsOf } from '#web/features/documents/comments/threads.ts'
+import type { Mark } from '#web/features/documents/marks.ts'
+import type { Document } from '#web/features/documents/queries.ts'
+
+export type CommentFilter = 'open' | 'settled'
+export type Comments = ReturnType<typeof useComments>
+
+/** The comments of a paper, open or settled ones, where they stand in its newest version, and their numbers in the sheet. */
+export function useComments(document: Document) {
+  const { t } = useTranslation('comments')
+  const query = useQuery(commentsQuery(document.id))
+  const [filter, setFilter] = useState<CommentFilter>('open')
+  const { data } = query
+  const { passages } = document
+  const shown = useMemo(() => data?.filter(({ settled }) => (settled !== null) === (filter === 'settled')) ?? [], [data, filter])
+  const threads = useMemo(() => threadsOf({ passages }, shown), [passages, shown])
+  const marks = useMemo(
+    () =>
+      threads.here.map(({ comment, at, number }): readonly [number, Mark] => {
+        const label = t('card.number', { number, name: comment.author_name || '—' })
+        return [at.passage, { id: comment.id, number, kind: 'comment', quote: comment.quote, occurrence: at.occurrence, label }]
+      }),
+    [threads, t],
+  )
+  const counts = {
+    open: data?.filter(({ settled }) => settled === null).length ?? 0,
+    settled: data?.filter(({ settled }) => settled !== null).length ?? 0,
+  }
+  return { query, threads, marks, filter, setFilter, counts }
+}
