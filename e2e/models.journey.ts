@@ -1,40 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, test as base } from './journey.ts'
+import { expect, expectAccessible } from './journey.ts'
+import { own, test } from './model-house.ts'
 import { found, post } from './pilots.ts'
-import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
-import { type House, openHouse } from '../test/open-house.ts'
-
-/** A house whose operator has opened the way to a model server, which speaks over real HTTP. */
-const test = base.extend<object, { server: ModelServer; house: House }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const server = await startModelServer()
-      await use(server)
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
-  house: [
-    async ({ server }, use) => {
-      const house = await openHouse({ TRUST_PROXY: '1', OUTGOING_ALLOW: server.allow })
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const open = (page: Page, tab: 'llm' | 'servers') => page.goto(`/dashboard/settings?tab=${tab}`)
-const own = (server: ModelServer) => ({
-  provider: 'self_hosted',
-  endpoint: server.endpoint,
-  authentication: 'bearer',
-  api_key: server.key,
-  model_name: 'small',
-  is_in_use: true,
-})
 
 test('a server of one’s own: a wrong key is said, the right one connects, and a model found there answers', async ({ page, server }) => {
   await found(page.request, { mission: null })

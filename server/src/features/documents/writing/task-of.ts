@@ -1,0 +1,27 @@
+import { findRecord } from '#server/features/documents/family-record.ts'
+import { findVersion, mayWrite } from '#server/features/documents/store.ts'
+import type { WritingRow } from '#server/features/documents/writing/store.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** What a model needs to know, read anew at each beginning; undefined if whoever asked for it may not write there any more. */
+export async function taskOf(tx: Tx, { family_id, document_id, account_id, request }: WritingRow, now: Date) {
+  const document = await tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('family_id', '=', family_id)
+    .where('id', '=', document_id)
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  const seat = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('family_id', '=', family_id)
+    .where('account_id', '=', account_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!document || !seat) return
+  const pilot = { accountId: account_id, familyId: family_id, role: seat.role, language: document.language }
+  if (!mayWrite(pilot, document)) return
+  const { title, body } = await findVersion(tx, family_id, document_id, document.version)
+  return { title, body, record: await findRecord(tx, pilot, now), prompt: document.prompt, request, language: document.language }
+}
