@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
+import { writeText } from './editor.ts'
 import { found, join, paperOf, post } from './pilots.ts'
 
 test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
@@ -18,7 +19,7 @@ test('a paper: begun, written, compared, taken back, reviewed and approved', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Rules for the boat' })).toBeVisible()
   await page.getByRole('button', { name: 'Write the first words' }).click()
   const editor = page.getByRole('dialog')
-  await editor.getByLabel('Text').fill('The boat serves 3 generations.\n\nIt sails from May.')
+  await writeText(editor, 'The boat serves 3 generations.', 'It sails from May.')
   await editor.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(page.getByText('It sails from May.')).toBeVisible()
 
@@ -63,9 +64,9 @@ test('from a template, found by its title, into the bin and out again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Emergency plan' })).toBeVisible()
 
   await page.goto('/dashboard/build-room')
-  await page.getByRole('searchbox', { name: 'Search by title' }).fill('EMERG')
+  await page.getByRole('searchbox', { name: 'Search titles and texts' }).fill('EMERG')
   await expect(page.getByRole('row', { name: /Emergency plan/ })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search by title' }).fill('nothing like it')
+  await page.getByRole('searchbox', { name: 'Search titles and texts' }).fill('nothing like it')
   await expect(page.getByText('No Data')).toBeVisible()
   await page.getByRole('button', { name: 'Show all papers' }).click()
   await page.getByRole('link', { name: 'Emergency plan' }).click()

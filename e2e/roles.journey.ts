@@ -19,21 +19,15 @@ const offers: readonly (readonly [path: string, name: string | RegExp, needs: Pe
   ['/dashboard/settings', /^Change what Cultural capital means/, 'capital.define'],
 ]
 
+// A room that is not built yet says so and offers nothing (routes.journey.ts); it comes in here with what it offers.
 const pages = [
   '/dashboard',
-  '/dashboard/chat',
-  '/dashboard/command-center',
   '/dashboard/build-room',
   '/dashboard/build-room?paper=',
-  '/dashboard/data-room',
-  '/dashboard/service-mesh',
   '/dashboard/settings',
   '/dashboard/settings?tab=llm',
   '/dashboard/settings?tab=servers',
   '/dashboard/settings?tab=account',
-  '/dashboard/family-tree',
-  '/dashboard/legacy-timeline',
-  '/dashboard/failsafe',
 ]
 
 for (const role of ['founder', 'successor', 'trustee', 'guardian', 'advisor'] as const satisfies Role[]) {

@@ -21,7 +21,7 @@ async function stopServer() {
 }
 
 let turn = Promise.resolve()
-watchServer(
+await watchServer(
   () => {
     turn = turn.then(async () => {
       await stopServer()

@@ -3,13 +3,20 @@ import { isAbsolute, join } from 'node:path'
 
 import { rolldown, watch } from 'rolldown'
 
+import { copyFace, layFaces, linkFace } from './paper-faces.mjs'
 import { root } from './run.mjs'
 
 // Modules of many small files: bundled, and without what we don't use, they take far less memory.
 const inlined = /^(kysely|zod|i18next)(\/|$)/
 
 const input = {
-  input: { main: join(root, 'server/src/main.ts'), command: join(root, 'server/src/command.ts') },
+  input: {
+    main: join(root, 'server/src/main.ts'),
+    command: join(root, 'server/src/command.ts'),
+    // On a thread of its own.
+    press: join(root, 'server/src/features/documents/export/press.ts'),
+  },
+  moduleTypes: { '.typ': 'text' },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('#') && !isAbsolute(id) && !inlined.test(id),
   transform: { target: 'node20' },
@@ -17,13 +24,23 @@ const input = {
 const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true, cleanDir: true }
 
 export async function buildServer() {
+  await layFaces(join(root, 'dist/faces'), copyFace)
   const bundle = await rolldown(input)
   await bundle.write(output)
   await bundle.close()
 }
 
+/** Only the press, into a folder of its own, with the faces where npm put them: tests run everything else from its sources. */
+export async function buildPress(folder) {
+  await layFaces(join(folder, 'faces'), linkFace)
+  const bundle = await rolldown({ ...input, input: { press: input.input.press } })
+  await bundle.write({ ...output, dir: join(folder, 'server') })
+  await bundle.close()
+}
+
 /** Builds again at every change, and tells when a build is done or has failed. */
-export function watchServer(onBuilt, onFailed) {
+export async function watchServer(onBuilt, onFailed) {
+  await layFaces(join(root, 'dist/faces'), copyFace)
   watch({ ...input, output }).on('event', (event) => {
     if (event.code === 'BUNDLE_END') onBuilt()
     if (event.code === 'ERROR') onFailed(event.error)

@@ -1,7 +1,16 @@
 import type { Language } from '#contract/languages.ts'
 
 /** Texts that are rightly the same as in English: names, and words the language has taken over. */
-export const sameInEveryLanguage = ['common:product.name', 'common:title.page', 'documents:paper.of', 'build:need.voice', 'build:versions.by']
+export const sameInEveryLanguage = [
+  'common:product.name',
+  'common:title.page',
+  'documents:paper.of',
+  'build:need.voice',
+  'build:versions.by',
+  'build:take.pdf',
+  'build:take.docx',
+  'build:take.md',
+]
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
@@ -31,6 +40,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'members:list.actions',
     'missions:list.title',
     'documents:paper.version',
+    'export:approval.ratification',
+    'export:approval.version',
     'onboarding:step.mission',
     'onboarding:step.questions',
     'settings:capitals.capital',
@@ -40,6 +51,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'account:passkeys.title',
     'capitals:name.digital',
     'documents:edit.text',
+    'editor:act.link',
+    'export:approval.who',
     'farewell:delete.name',
     'members:list.status',
     'models:secret.of_bearer',
@@ -51,6 +64,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'account:password.title',
     'capitals:evidence.file_kept',
     'auth:field.password',
+    'editor:act.link',
     'models:secret.of_basic',
     'models:secret.of_bearer',
     'rooms:title.chat',
@@ -61,6 +75,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
   ],
   nl: [
     'auth:invitation.role_trustee',
+    'editor:act.link',
     'governance:role_words.trustee',
     'mails:invitation.role_trustee',
     'members:list.status',

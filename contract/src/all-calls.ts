@@ -29,6 +29,7 @@ import {
   saveDocument,
   shareDocument,
 } from '#contract/documents/calls.ts'
+import { addComment, deleteComment, editComment, listComments, replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
 import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
 import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
 import {
@@ -55,6 +56,7 @@ import {
   takeInvitationBack,
 } from '#contract/members/calls.ts'
 import { listLlmModels, readLlm, testLlm, updateLlm } from '#contract/models/calls.ts'
+import { dropWriting, keepWriting, readWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
 import {
   addAction,
   closeMission,
@@ -68,6 +70,7 @@ import {
   tickCriterion,
   updateMission,
 } from '#contract/missions/calls.ts'
+import { listNotices, readMailWishes, readNotices, updateMailWishes } from '#contract/notices/calls.ts'
 import { answerQuestion, chooseMission, proceed, readJourney, saveProfile } from '#contract/onboarding/calls.ts'
 import {
   addPasskey,
@@ -153,6 +156,11 @@ export const allCalls = {
   createCustom,
   reviewDocument,
   reviewWithModel,
+  readWriting,
+  startWriting,
+  stopWriting,
+  keepWriting,
+  dropWriting,
   binDocument,
   unbinDocument,
   readDocument,
@@ -169,6 +177,16 @@ export const allCalls = {
   removeApproval,
   shareDocument,
   ratifyDocument,
+  listComments,
+  addComment,
+  replyToComment,
+  settleComment,
+  editComment,
+  deleteComment,
+  listNotices,
+  readNotices,
+  readMailWishes,
+  updateMailWishes,
   listMissions,
   readMission,
   startMission,

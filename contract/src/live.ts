@@ -11,10 +11,13 @@ export const liveTopics = {
   family: 'family.read',
   members: 'member.read',
   documents: 'document.read',
+  comments: 'document.read',
   missions: 'mission.read',
   capitals: 'capital.read',
   ledger: 'ledger.read',
   exports: 'family.export',
+  /** What one is told. */
+  notices: 'session',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>
 
 export type LiveTopic = keyof typeof liveTopics

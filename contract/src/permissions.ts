@@ -28,6 +28,8 @@ export const permissions = {
   'document.delete': ['founder', 'successor', 'trustee'],
   // An advisor answers only where their approval was added; the act itself says no elsewhere.
   'document.answer': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  // Whoever may read a paper may say something about it.
+  'document.comment': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -28,6 +28,10 @@ export const statusOf = {
   answers_final: 409,
   words_fixed: 409,
   not_binnable: 409,
+  comment_taken_back: 409,
+  comment_answered: 409,
+  comments_full: 409,
+  replies_full: 409,
   protocol_in_force: 409,
   protocol_change_open: 409,
   protocol_change_over: 409,
@@ -69,6 +73,8 @@ export const statusOf = {
   model_failed: 502,
   model_cut_off: 502,
   not_ready: 503,
+  export_failed: 503,
+  export_busy: 503,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503>
 
 export type RefusalCode = keyof typeof statusOf

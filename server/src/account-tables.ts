@@ -22,6 +22,7 @@ export interface AccountTables {
     /** A day, as text: it has no time and no zone. */
     dob: string | null
     deleted_at: Date | null
+    mails_about_papers: Generated<boolean>
   }
   sessions: {
     id: Generated<string>

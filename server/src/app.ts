@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
@@ -9,9 +11,12 @@ import { serveOwnData } from '#server/features/account/serve-own-data.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
 import { capitalAnswers } from '#server/features/capitals/answers.ts'
 import { documentAnswers } from '#server/features/documents/answers.ts'
+import { isReadable } from '#server/features/documents/readable.ts'
+import { type PressPlace, servePaper } from '#server/features/documents/export/serve-paper.ts'
 import { settleAround } from '#server/features/documents/settle-around.ts'
 import { paperTitles } from '#server/features/documents/titles.ts'
 import { hasApprovedPaper, writePapers } from '#server/features/documents/write-papers.ts'
+import { makeWriter } from '#server/features/documents/writing/writer.ts'
 import { farewellAnswers } from '#server/features/farewell/answers.ts'
 import { serveArchive } from '#server/features/farewell/serve-archive.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
@@ -22,6 +27,7 @@ import { memberAnswers } from '#server/features/members/answers.ts'
 import { missionAnswers } from '#server/features/missions/answers.ts'
 import { beginMission } from '#server/features/missions/begin.ts'
 import { modelAnswers } from '#server/features/models/answers.ts'
+import { noticeAnswers } from '#server/features/notices/answers.ts'
 import { onboardingAnswers } from '#server/features/onboarding/answers.ts'
 import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
 import { refreshPapers } from '#server/features/onboarding/refresh-papers.ts'
@@ -42,6 +48,7 @@ import { servePages } from '#server/platform/http/pages.ts'
 import { refuseForeignOrigins, safeHeaders, sendSafeHeaders } from '#server/platform/http/safety.ts'
 import type { Opening } from '#server/platform/outgoing/allowed.ts'
 import { openOutgoing } from '#server/platform/outgoing/outgoing.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { sealer } from '#server/platform/sealed.ts'
 
 export interface AppSettings {
@@ -62,9 +69,12 @@ export interface AppSettings {
   readonly heartbeat?: number
   /** Where the built pages lie; left out, only the API is served. */
   readonly pages?: string
+  /** Where the press lies that draws papers; tests have their own. */
+  readonly press?: PressPlace
 }
 
 const largestBody = 1024 * 1024
+const builtPress = { worker: join(projectRoot, 'dist/server/press.js'), faces: join(projectRoot, 'dist/faces') }
 
 /** The whole product without a port: the only file that knows every feature. */
 export async function makeApp({
@@ -79,6 +89,7 @@ export async function makeApp({
   logLevel = 'silent',
   heartbeat,
   pages,
+  press = builtPress,
 }: AppSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
@@ -117,6 +128,9 @@ export async function makeApp({
       const outgoing = openOutgoing({ openings })
       api.addHook('onClose', () => outgoing.close())
       const models = makeModels({ database, clock, log: app.log, sealer: sealer(secretKey, 'models'), outgoing, ...modelSettings })
+      const writer = makeWriter({ database, models, clock, log: app.log })
+      api.addHook('onReady', () => writer.open())
+      api.addHook('onClose', () => writer.close())
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
       const answers = {
         ...systemAnswers,
@@ -128,7 +142,8 @@ export async function makeApp({
         ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles }),
         ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
         ...onboardingAnswers(journeyParts),
-        ...documentAnswers(database, models),
+        ...documentAnswers(database, models, writer),
+        ...noticeAnswers({ isReadable }),
         ...missionAnswers({ evidence: evidenceSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
         ...ledgerAnswers,
@@ -137,6 +152,7 @@ export async function makeApp({
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
       serveLedgerFile(api, { database, clock })
       serveArchive(api, { database, clock })
+      servePaper(api, { database, clock, log: app.log, press })
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })

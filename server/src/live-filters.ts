@@ -2,4 +2,4 @@ import { hearsOfEntries, hearsOfPapers } from '#server/features/documents/live-f
 import type { LiveFilters } from '#server/ground/live/hearing.ts'
 
 /** Who may hear of which row, where not everybody who may read the topic may read every row of it. */
-export const liveFilters: LiveFilters = { documents: hearsOfPapers, ledger: hearsOfEntries }
+export const liveFilters: LiveFilters = { documents: hearsOfPapers, comments: hearsOfPapers, ledger: hearsOfEntries }

@@ -8,7 +8,10 @@ import { evidenceSources } from '#server/evidence-sources.ts'
 import { exportTasks } from '#server/features/farewell/make-export.ts'
 import { farewellTasks, farewellTime } from '#server/features/farewell/farewell-tasks.ts'
 import { binTasks, emptyBinTime } from '#server/features/documents/empty-bin.ts'
+import { isReadable } from '#server/features/documents/readable.ts'
 import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
+import { forgetNoticesTime, noticeTasks } from '#server/features/notices/forget-notices.ts'
+import { newsTasks } from '#server/features/notices/mail-news.ts'
 import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -44,10 +47,12 @@ async function open(config: Config, database: Database): Promise<void> {
       ...cleanUpTasks(database, systemClock),
       ...missionTasks(database, systemClock, evidenceSources),
       ...binTasks(database, systemClock),
+      ...newsTasks(database, systemClock, { isReadable, publicUrl: config.publicUrl }),
+      ...noticeTasks(database, systemClock),
       ...farewellTasks(database, systemClock),
       ...exportTasks(database, systemClock, archiveParts),
     },
-    crontab: [cleanUpTime, settleTime, emptyBinTime, farewellTime].join('\n'),
+    crontab: [cleanUpTime, settleTime, emptyBinTime, farewellTime, forgetNoticesTime].join('\n'),
     onError: say,
   })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)

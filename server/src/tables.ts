@@ -6,6 +6,7 @@ import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.t
 import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
 import type { Origin } from '#contract/documents/passages.ts'
 import type { PaperTemplate } from '#contract/documents/papers.ts'
+import type { NoticeKind } from '#contract/notices/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import type { GivenAnswers } from '#contract/missions/assessment.ts'
 import type { Finding, missionStates } from '#contract/missions/schemas.ts'
@@ -98,6 +99,20 @@ export interface Tables extends AccountTables {
     author_id: string
     created_at: Date
   }
+  document_writings: {
+    family_id: string
+    document_id: string
+    account_id: string
+    request: string | null
+    base_version: number
+    state: 'writing' | 'stopped' | 'failed' | 'done'
+    body: string
+    model: string
+    trouble: string | null
+    writer: string | null
+    beat_at: Date | null
+    began_at: Date
+  }
   document_shares: { family_id: string; document_id: string; account_id: string; shared_at: Date }
   document_added_approvals: { family_id: string; document_id: string; account_id: string; added_by: string; added_at: Date }
   approval_rounds: {
@@ -125,6 +140,39 @@ export interface Tables extends AccountTables {
     alignment: number | null
     reason: string | null
     answered_at: Date | null
+  }
+  document_comments: {
+    family_id: string
+    id: string
+    document_id: string
+    reply_to: string | null
+    /** What it is about; a reply is about what it replies to. */
+    version: number | null
+    hash: string | null
+    passage: number | null
+    quote: string | null
+    occurrence: number | null
+    text: string
+    author_id: string
+    created_at: Date
+    edited_at: Date | null
+    taken_back_at: Date | null
+    settled_at: Date | null
+    settled_by: string | null
+  }
+  notices: {
+    family_id: string
+    id: string
+    account_id: string
+    kind: NoticeKind
+    document_id: string
+    version: number
+    comment_id: string | null
+    by_account: string | null
+    reason: string | null
+    at: Date
+    read_at: Date | null
+    mailed_at: Date | null
   }
   missions: {
     family_id: string

@@ -7,7 +7,7 @@ import { toJSONSchema } from 'zod/v4/core'
 
 import { authenticator } from './authenticator.ts'
 import { startMission, tickable } from './missions.ts'
-import { layPaper } from './papers.ts'
+import { addComment, layPaper } from './papers.ts'
 import { goodPassword, publicUrl, secretKey, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { addressOf, type Call } from '#contract/call.ts'
@@ -89,6 +89,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   createDocument: () => ({ title: 'Boat', class: 'policy', capital: 'material', template: 'family_charter', q1: 'a', q2: 'a', q3: 'a' }),
   createCustom: () => ({ title: 'Boat rules', prompt: 'Who may sail the boat, and when.' }),
   saveDocument: () => ({ version: 1, title: 'House rules', body: 'We keep the mill and the weir.' }),
+  startWriting: () => ({ request: 'Name the weir.' }),
+  keepWriting: () => ({ version: 1 }),
   restoreVersion: () => ({ version: 1, restore: 1 }),
   approveDocument: () => ({ ...firstVersion, alignment: 5 }),
   requestChanges: () => ({ ...firstVersion, reason: 'Name the weir.', alignment: 1 }),
@@ -98,6 +100,12 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   addApproval: ({ accountId }) => ({ account_id: accountId }),
   removeApproval: ({ accountId }) => ({ account_id: accountId }),
   shareDocument: ({ accountId }) => ({ account_id: accountId, is_shared: true }),
+  addComment: () => ({ version: 1, passage: 0, quote: 'keep the mill', occurrence: 0, text: 'Also the weir?' }),
+  replyToComment: () => ({ text: 'Yes.' }),
+  settleComment: () => ({ is_settled: true }),
+  editComment: () => ({ text: 'And the weir?' }),
+  readNotices: () => ({ ids: ['01890000-0000-7000-8000-000000000000'] }),
+  updateMailWishes: () => ({ about_papers: false }),
   startMission: () => ({ type: 'family', q1: 'a', q2: 'b', q3: 'c' }),
   updateMission: () => ({ version: 1, days: 100, capital_focus: 'time', goal_text: 'One table.', goal_capitals: ['time'], paper_ids: [] }),
   addAction: ({ accountId }) => ({ text: 'Mend the weir', owner_id: accountId, due_on: '2030-01-01' }),
@@ -114,7 +122,11 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
 }
 
 /** Numbers of the walk below that a field may well mean. */
-const meantNumbers: Record<string, readonly string[]> = { 'rateCapital.perceived': ['0'] }
+const meantNumbers: Record<string, readonly string[]> = {
+  'rateCapital.perceived': ['0'],
+  'addComment.passage': ['0'],
+  'addComment.occurrence': ['0'],
+}
 
 /** What stands in a path's braces, by the path's first part: things that are there, so that only what is sent can be the reason of a refusal. */
 async function layThings(voice: Voice): Promise<Record<string, Record<string, string>>> {
@@ -123,10 +135,16 @@ async function layThings(voice: Voice): Promise<Record<string, Record<string, st
   return {
     account: { id: await layPasskey(voice) },
     capitals: { capital: 'cultural' },
-    documents: { id: await layPaper(world, voice, paper), number: '1' },
+    documents: await layCommented(voice),
     family: { id: voice.accountId },
     missions: { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' },
   }
+}
+
+async function layCommented(voice: Voice): Promise<Record<string, string>> {
+  const id = await layPaper(world, voice, paper)
+  const { id: comment_id } = (await addComment(voice, id)).json<{ id: string }>()
+  return { id, number: '1', comment_id }
 }
 
 async function layPasskey(voice: Voice): Promise<string> {

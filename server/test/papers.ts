@@ -57,6 +57,11 @@ export async function newest(voice: Voice, id: string): Promise<{ version: numbe
   return { version, hash }
 }
 
+/** Says something about words of a paper that `layPaper` laid. */
+export function addComment(voice: Voice, id: string, { text = 'Also the weir?', ...about }: Record<string, unknown> = {}) {
+  return voice.post(`/documents/${id}/comments/`, { version: 1, passage: 0, quote: 'keep the mill', ...about, text })
+}
+
 /** The journey up to the papers, through the real calls. */
 export async function answerJourney(voice: Voice, { mission = 'legacy', answers = 'cab', language = 'en' } = {}): Promise<void> {
   await voice.post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language })

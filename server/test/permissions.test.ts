@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { authenticator } from './authenticator.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
-import { layPaper, newest } from './papers.ts'
+import { addComment, layPaper, newest } from './papers.ts'
 import { goodPassword, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { may, type Permission } from '#contract/permissions.ts'
@@ -13,7 +13,7 @@ import { addressOf, type Call } from '#contract/call.ts'
 const world = useWorld()
 const calls = Object.entries(allCalls) as [string, Call][]
 const nowhere = '0198f1c2-0000-7000-8000-000000000000'
-const anything = { id: nowhere, number: '1', action_id: nowhere, criterion_id: nowhere, capital: 'cultural' }
+const anything = { id: nowhere, number: '1', action_id: nowhere, criterion_id: nowhere, comment_id: nowhere, capital: 'cultural' }
 const guarded = calls.filter(([, call]) => call.needs !== 'anyone')
 
 interface Asked {
@@ -44,6 +44,15 @@ const onMission =
     const mission = await anyMission(founder)
     const params = { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' }
     return { params, body: await body?.(mission, founder) }
+  }
+/** A comment of whoever asks, or of the founder where they can't even see the paper. */
+const onComment =
+  (body?: object) =>
+  async (walkers: Walkers): Promise<Asked> => {
+    const id = await layPaper(world, walkers.founder)
+    const own = await addComment(walkers.voice, id)
+    const comment_id = own.statusCode === 200 ? own.json<{ id: string }>().id : (await addComment(walkers.founder, id)).json<{ id: string }>().id
+    return { params: { id, comment_id }, body }
   }
 const answering = (more: object = {}) => onPaper(async ({ id, founder }) => ({ ...(await newest(founder, id)), ...more }))
 
@@ -128,6 +137,19 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   }),
   shareDocument: onPaper(({ founder }) => ({ account_id: founder.accountId, is_shared: true })),
   ratifyDocument: onPaper(),
+  readWriting: onPaper(),
+  startWriting: onPaper(() => ({ request: 'Name the weir.' })),
+  stopWriting: onPaper(),
+  keepWriting: onPaper(() => ({ version: 1 })),
+  dropWriting: onPaper(),
+  listComments: onPaper(),
+  addComment: onPaper(() => ({ version: 1, passage: 0, quote: 'keep the mill', text: 'Also the weir?' })),
+  replyToComment: onComment({ text: 'Yes.' }),
+  settleComment: onComment({ is_settled: true }),
+  editComment: onComment({ text: 'And the weir?' }),
+  deleteComment: onComment(),
+  readNotices: () => ({ body: {} }),
+  updateMailWishes: () => ({ body: { about_papers: false } }),
   readMission: onMission(),
   startMission: () => ({ body: { type: 'family', q1: 'a', q2: 'b', q3: 'c' } }),
   updateMission: onMission(({ version }) => ({ version, days: 100 })),
@@ -203,7 +225,9 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   leaveFamily: (role) => (role === 'founder' ? lastFounder : undefined),
   acceptFamily: () => noOffer,
   declineFamily: () => noOffer,
-  reviewWithModel: () => 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.',
+  reviewWithModel: () => noModel,
+  startWriting: () => noModel,
+  keepWriting: () => notThere,
   ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
 }
 const noModel = 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.'

@@ -1,5 +1,5 @@
 import { doAllActions, startMission, tickAll } from './missions.ts'
-import { answerJourney, layPaper, newest } from './papers.ts'
+import { addComment, answerJourney, layPaper, newest } from './papers.ts'
 import type { World, Voice } from './world.ts'
 
 /** A family in which everything has happened once: members of all roles, papers in all states, rounds, missions, capitals. */
@@ -23,6 +23,12 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   await done(guardian.post(`/documents/${waiting}/abstain/`, await newest(guardian, waiting)))
   const letter = await layPaper(world, trustee, { class: 'personal', title: 'My letter', body: 'Only you and I.' })
   await done(trustee.post(`/documents/${letter}/share/`, { account_id: founder.accountId, is_shared: true }))
+
+  const comment = (await addComment(guardian, approved)).json<{ id: string }>()
+  await done(founder.post(`/documents/${approved}/comments/${comment.id}/reply/`, { text: 'It is named\nin the deed.' }))
+  await done(founder.post(`/documents/${approved}/comments/${comment.id}/settle/`, { is_settled: true }))
+  await done(guardian.post(`/documents/${approved}/comments/${comment.id}/delete/`))
+  await done(addComment(founder, letter, { quote: 'Only you', text: 'Thank you.' }))
 
   const mission = await startMission(founder, 'family', 'abc')
   await doAllActions(founder, mission)

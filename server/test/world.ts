@@ -25,7 +25,7 @@ export function useWorld(settings: WorldSettings = {}) {
 }
 
 /** What the house of a test is told besides the usual. */
-type WorldSettings = Pick<AppSettings, 'openings' | 'models' | 'logLevel'>
+type WorldSettings = Pick<AppSettings, 'openings' | 'models' | 'logLevel' | 'press'>
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 

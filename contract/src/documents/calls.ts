@@ -120,7 +120,7 @@ export const listDocuments = call({
     state: z.optional(z.enum(documentStates)),
     class: z.optional(z.enum(paperClasses)),
     capital: z.optional(z.enum(capitals)),
-    /** Words of the title, in any case. */
+    /** Words of the title or of the newest text, in any case. */
     search: z.optional(z.string().check(z.maxLength(100))),
     /** Instead of the papers that are there, those in the bin that this pilot may take out again. */
     bin: z.optional(z.literal('only')),

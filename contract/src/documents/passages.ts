@@ -1,8 +1,8 @@
 /**
  * A paper's text is Markdown; its passages are what empty lines divide. Each one knows where it comes from:
- * an answer of the assessment, the family's record, a standard clause, an open question, or a pilot's own hand.
+ * an answer of the assessment, the family's record, a standard clause, an open question, a pilot's own hand, or a model's.
  */
-export const origins = ['answer', 'record', 'standard', 'open', 'own'] as const
+export const origins = ['answer', 'record', 'standard', 'open', 'own', 'model'] as const
 export type Origin = (typeof origins)[number]
 
 export interface Passage {
@@ -34,8 +34,8 @@ export function fillPlace(body: string, question: string, answer: string): strin
   return body.replace(place, (whole, words: string) => (words.trim() === question ? answer : whole))
 }
 
-/** The passages of a changed text: what was left as it was keeps its origin, everything else is the pilot's own. */
-export function carryOrigins(before: readonly Passage[], body: string): Passage[] {
+/** The passages of a changed text: what was left as it was keeps its origin, everything else is by whoever changed it. */
+export function carryOrigins(before: readonly Passage[], body: string, hand: 'own' | 'model' = 'own'): Passage[] {
   const known = new Map(before.map(({ text, origin }) => [text, origin]))
-  return splitPassages(body).map((text) => ({ text, origin: known.get(text) ?? (openPlaces(text).length > 0 ? 'open' : 'own') }))
+  return splitPassages(body).map((text) => ({ text, origin: known.get(text) ?? (openPlaces(text).length > 0 ? 'open' : hand) }))
 }

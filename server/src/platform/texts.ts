@@ -6,8 +6,20 @@ import i18next from 'i18next'
 import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, and what an archive says about itself. */
-const namespaces = ['refusals', 'fields', 'mails', 'governance', 'account', 'archive', 'models'] as const
+/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, what an archive says about itself, and what stands on a paper taken home. */
+const namespaces = [
+  'refusals',
+  'fields',
+  'mails',
+  'governance',
+  'account',
+  'archive',
+  'models',
+  'export',
+  'documents',
+  'build',
+  'onboarding',
+] as const
 
 const texts = i18next.createInstance()
 void texts.init({

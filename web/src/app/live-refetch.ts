@@ -8,12 +8,14 @@ const concerned = {
   family_name: ['me', 'family'],
   // The protocol decides what a paper still needs, and so does who sits at the table.
   family: ['family', 'documents'],
-  members: ['family', 'members', 'documents', 'missions', 'ledger'],
+  members: ['family', 'members', 'documents', 'comments', 'missions', 'ledger'],
   documents: ['documents', 'missions', 'capitals'],
+  comments: ['comments'],
   missions: ['missions', 'capitals'],
   capitals: ['capitals'],
   ledger: ['ledger'],
   exports: ['exports'],
+  notices: ['notices'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 
 /** Several changes of one act are read in one go. */

@@ -86,7 +86,7 @@ const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
   beforeLoad: expectMission,
-  loader: withTexts('onboarding', 'documents', 'governance'),
+  loader: withTexts('onboarding', 'documents', 'governance', 'writing'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
 const pilot = createRoute({
@@ -106,7 +106,7 @@ const today = createRoute({
   path: '/',
   // On demand as well: the front door has no use for it.
   errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
-  loader: withTexts('today', 'documents', 'missions', 'capitals', 'acts', 'governance', 'onboarding'),
+  loader: withTexts('today', 'notices', 'documents', 'missions', 'capitals', 'acts', 'governance', 'onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({

@@ -24,34 +24,51 @@ type Ask<C extends Call> = (unknown extends ParamsOf<C['path']> ? { readonly par
 
 /** Sends one call of the contract. Gives data or an error, never throws; a refused session leads out to /disconnect. */
 export async function send<C extends Call>(call: C, ask: Ask<C>): Promise<Outcome<ReplyOf<C>>> {
+  const { data: response, error } = await reach(urlOf(call, ask), {
+    method: call.method,
+    path: call.path,
+    ...(ask.signal && { signal: ask.signal }),
+    ...(call.body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(ask.body) }),
+  })
+  if (error) return { data: null, error }
+  // The server has checked the answer against the contract's schema before it sent it.
+  return { data: (await response.json().catch(() => undefined)) as ReplyOf<C>, error: null }
+}
+
+interface Request {
+  readonly method: Call['method']
+  /** As the contract writes it, for the log: no address of a thing is the log's business. */
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+/** One request to the house: its answer if that is a 200, and otherwise why there is none. */
+export async function reach(url: string, { method, path, headers = {}, body: sent, signal }: Request): Promise<Outcome<Response>> {
   let response: Response
   const family = openedFor()
   try {
-    response = await fetch(urlOf(call, ask), {
-      method: call.method,
+    response = await fetch(url, {
+      method,
       credentials: 'include',
-      signal: ask.signal ? AbortSignal.any([ask.signal, AbortSignal.timeout(patience)]) : AbortSignal.timeout(patience),
-      headers: {
-        'accept-language': texts.language,
-        ...(family && { [familyHeader]: family }),
-        ...(call.body && { 'content-type': 'application/json' }),
-      },
-      ...(call.body && { body: JSON.stringify(ask.body) }),
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(patience)]) : AbortSignal.timeout(patience),
+      headers: { 'accept-language': texts.language, ...(family && { [familyHeader]: family }), ...headers },
+      ...(sent !== undefined && { body: sent }),
     })
   } catch (cause) {
     const isTooSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
     return failed(0, { detail: texts.t(isTooSlow ? 'common:error.too_slow' : 'common:error.unreachable') })
   }
 
+  if (response.status === 200) return { data: response, error: null }
   const body: unknown = await response.json().catch(() => undefined)
-  // The server has checked the answer against the contract's schema before it sent it.
-  if (response.status === 200) return { data: body as ReplyOf<C>, error: null }
   if (response.status === 401 || response.status === 403) leaveHouse(response.status === 401 ? 'ended' : 'refused')
   // Another tab has gone over to another family: nothing on this page is true any more.
   if (response.status === 409 && isOtherFamily(body)) location.assign('/')
   if (response.ok) {
     // oxlint-disable-next-line no-console -- the specification asks for this log
-    console.error(`Unexpected status ${response.status} from ${call.method} ${call.path}`)
+    console.error(`Unexpected status ${response.status} from ${method} ${path}`)
     return failed(response.status, undefined)
   }
   return failed(response.status, body)

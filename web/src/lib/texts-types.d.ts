@@ -4,9 +4,11 @@ import type auth from '#texts/en/auth.json'
 import type build from '#texts/en/build.json'
 import type commands from '#texts/en/commands.json'
 import type capitals from '#texts/en/capitals.json'
+import type comments from '#texts/en/comments.json'
 import type common from '#texts/en/common.json'
 import type disconnect from '#texts/en/disconnect.json'
 import type documents from '#texts/en/documents.json'
+import type editor from '#texts/en/editor.json'
 import type farewell from '#texts/en/farewell.json'
 import type fields from '#texts/en/fields.json'
 import type governance from '#texts/en/governance.json'
@@ -14,12 +16,14 @@ import type members from '#texts/en/members.json'
 import type ledger from '#texts/en/ledger.json'
 import type missions from '#texts/en/missions.json'
 import type models from '#texts/en/models.json'
+import type notices from '#texts/en/notices.json'
 import type onboarding from '#texts/en/onboarding.json'
 import type review from '#texts/en/review.json'
 import type rooms from '#texts/en/rooms.json'
 import type settings from '#texts/en/settings.json'
 import type shell from '#texts/en/shell.json'
 import type today from '#texts/en/today.json'
+import type writing from '#texts/en/writing.json'
 
 // English types the keys: a text that is not there does not compile.
 declare module 'i18next' {
@@ -32,9 +36,11 @@ declare module 'i18next' {
       build: typeof build
       commands: typeof commands
       capitals: typeof capitals
+      comments: typeof comments
       common: typeof common
       disconnect: typeof disconnect
       documents: typeof documents
+      editor: typeof editor
       farewell: typeof farewell
       fields: typeof fields
       governance: typeof governance
@@ -42,12 +48,14 @@ declare module 'i18next' {
       ledger: typeof ledger
       missions: typeof missions
       models: typeof models
+      notices: typeof notices
       onboarding: typeof onboarding
       review: typeof review
       rooms: typeof rooms
       settings: typeof settings
       shell: typeof shell
       today: typeof today
+      writing: typeof writing
     }
   }
 }

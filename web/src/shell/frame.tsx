@@ -2,12 +2,14 @@ import '#web/shell/frame.css'
 import '#web/ui/choice-fields.css'
 import '#web/ui/rooms.css'
 
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu, MessageCircle, PanelRightClose, PanelRightOpen, Sunrise, X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { FarewellBanner } from '#web/features/farewell/farewell-banner.tsx'
+import { noticesQuery } from '#web/features/notices/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
@@ -107,10 +109,19 @@ function AccountButton() {
 
 function Ways() {
   const { t } = useTranslation('shell')
+  const unread = useQuery(noticesQuery).data?.unread ?? 0
   return (
     <div className="ways">
-      <Link className="go" to="/dashboard" activeOptions={{ exact: true }}>
-        <Sunrise size={22} aria-hidden="true" />
+      <Link
+        className="go"
+        to="/dashboard"
+        activeOptions={{ exact: true }}
+        {...(unread > 0 && { 'aria-label': t('frame.today_told', { count: unread }) })}
+      >
+        <span className="go-icon">
+          <Sunrise size={22} aria-hidden="true" />
+          {unread > 0 && <span className="go-count">{Math.min(unread, 99)}</span>}
+        </span>
         {t('frame.today')}
       </Link>
       <Link className="go" to="/dashboard/$page" params={{ page: 'chat' }}>

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { layPaper, newest } from '../../../test/papers.ts'
+import { addComment, layPaper, newest } from '../../../test/papers.ts'
 import { goodPassword, useWorld, type Voice } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -21,6 +21,7 @@ test('what is the pilot’s own comes as one archive, to be kept and never shown
   await pilot.post('/capitals/time/rate/', { perceived: 62 })
   const paper = await layPaper(world, pilot, { title: 'House rules', body: 'We keep the mill.' })
   await pilot.post(`/documents/${paper}/approve/`, await newest(pilot, paper))
+  await addComment(pilot, paper, { text: 'And the weir?' })
 
   const { headers } = await pilot.get('/account/data/')
   const files = await takeOut(pilot)
@@ -34,6 +35,7 @@ test('what is the pilot’s own comes as one archive, to be kept and never shown
   expect(data.families).toMatchObject([{ family: 'Hallam', role: 'founder', status: 'active' }])
   expect(data.families[0].assessment).toMatchObject([{ mission: 'legacy', question: 1, answer: 'c' }])
   expect(data.families[0].approvals).toMatchObject([{ document_id: paper, verdict: 'yes' }])
+  expect(data.families[0].comments).toMatchObject([{ document_id: paper, version: 1, text: 'And the weir?' }])
   expect(data.families[0].ratings).toEqual(expect.arrayContaining([expect.objectContaining({ capital: 'time', perceived: 62 })]))
   const name = Object.keys(files).find((file) => file.endsWith('House-rules-v1.md')) ?? ''
   expect(name).toMatch(/^papers\/1-Hallam\//)

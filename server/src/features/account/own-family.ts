@@ -15,7 +15,7 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .where('members.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const seat = { family: name, role, status, since }
-  if (status !== 'active') return { ...seat, papers: [], assessment: [], approvals: [], ratings: [] }
+  if (status !== 'active') return { ...seat, papers: [], comments: [], assessment: [], approvals: [], ratings: [] }
 
   const papers = await tx
     .selectFrom('document_versions')
@@ -29,6 +29,16 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .orderBy('documents.created_at')
     .orderBy('documents.id')
     .orderBy('document_versions.number')
+    .execute()
+  // What they said, without the words of others that it is about.
+  const comments = await tx
+    .selectFrom('document_comments')
+    .select(['document_id', 'reply_to', 'version', 'text', 'created_at', 'edited_at'])
+    .where('family_id', '=', familyId)
+    .where('author_id', '=', accountId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const assessment = await tx
     .selectFrom('answers')
@@ -57,5 +67,5 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .where('account_id', '=', accountId)
     .orderBy('rated_at')
     .execute()
-  return { ...seat, papers, assessment, approvals, ratings }
+  return { ...seat, papers, comments, assessment, approvals, ratings }
 }

@@ -2,6 +2,7 @@ import type { addApproval as addApprovalCall } from '#contract/documents/calls.t
 import { questionOf } from '#server/features/documents/approval.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { findVersion, lockForWriting } from '#server/features/documents/store.ts'
+import { tellAdded } from '#server/features/documents/tell-asked.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { findSeat } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
@@ -38,5 +39,6 @@ export const addApproval: Answer<typeof addApprovalCall> = async ({ tx, pilot, p
     details: { account_id: body.account_id, version: document.version },
     now,
   })
+  await tellAdded(tx, document, body.account_id, { by: pilot.accountId, now })
   return showDocument(tx, pilot, document.id)
 }

@@ -1,6 +1,12 @@
 import { addApproval } from '#server/features/documents/add-approval.ts'
 import { abstain, approve, decline, recuse, requestChanges } from '#server/features/documents/give-answer.ts'
 import { bin, unbin } from '#server/features/documents/bin.ts'
+import { add } from '#server/features/documents/comments/add.ts'
+import { edit } from '#server/features/documents/comments/edit.ts'
+import { list as listComments } from '#server/features/documents/comments/list.ts'
+import { reply } from '#server/features/documents/comments/reply.ts'
+import { settleComment } from '#server/features/documents/comments/settle-comment.ts'
+import { takeBack } from '#server/features/documents/comments/take-back.ts'
 import { createCustom } from '#server/features/documents/create-custom.ts'
 import { count } from '#server/features/documents/count.ts'
 import { create } from '#server/features/documents/create.ts'
@@ -18,10 +24,13 @@ import { reviewWithModel } from '#server/features/documents/review-with-model.ts
 import { save } from '#server/features/documents/save.ts'
 import { withdrawProtocol } from '#server/features/documents/withdraw-protocol.ts'
 import { share } from '#server/features/documents/share.ts'
+import { drop, keep, read as readWriting, stop } from '#server/features/documents/writing/acts.ts'
+import { start } from '#server/features/documents/writing/start.ts'
+import type { Writer } from '#server/features/documents/writing/writer.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-export function documentAnswers(database: Database, models: Models) {
+export function documentAnswers(database: Database, models: Models, writer: Writer) {
   return {
     listDocuments: list,
     countDocuments: count,
@@ -29,6 +38,11 @@ export function documentAnswers(database: Database, models: Models) {
     createCustom,
     reviewDocument: review,
     reviewWithModel: reviewWithModel(database, models),
+    readWriting,
+    startWriting: start(database, models, writer),
+    stopWriting: stop(writer),
+    keepWriting: keep,
+    dropWriting: drop,
     binDocument: bin,
     unbinDocument: unbin,
     readDocument: read,
@@ -45,6 +59,12 @@ export function documentAnswers(database: Database, models: Models) {
     removeApproval,
     shareDocument: share,
     ratifyDocument: ratify,
+    listComments,
+    addComment: add,
+    replyToComment: reply,
+    settleComment,
+    editComment: edit,
+    deleteComment: takeBack,
     readProtocol,
     proposeProtocol,
     withdrawProtocol,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { layPaper, type NewPaper, newest } from '../../../test/papers.ts'
+import { mailNews } from '../../../test/news.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import type { Role } from '#contract/roles.ts'
@@ -294,6 +295,7 @@ describe('a no and a request for changes', () => {
     const asked = await guardian.post(`/documents/${id}/request-changes/`, { ...(await newest(guardian, id)), reason: 'Name the height.' })
 
     expect(asked.json()).toMatchObject({ state: 'changes_requested', approval: { round: { state: 'rejected' } } })
+    await mailNews(world)
     for (const reached of [author, trustee]) {
       const mail = await world.lastMailTo(reached.email)
       expect(mail?.subject).toContain('The weir')

@@ -55,7 +55,7 @@ async function findRound(tx: Tx, { family_id, id }: DocumentRow, version: number
   return round ?? null
 }
 
-async function voicesOf(tx: Tx, round: RoundRow): Promise<Voice[]> {
+export async function voicesOf(tx: Tx, round: RoundRow): Promise<Voice[]> {
   const rows = await tx
     .selectFrom('approval_voices')
     .innerJoin('members', (on) =>

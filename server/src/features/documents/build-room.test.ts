@@ -72,7 +72,7 @@ describe('a new paper', () => {
   })
 })
 
-test('papers are found by class, capital, state and words of their title', async () => {
+test('papers are found by class, capital, state and words of their title or newest text', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
   await layPaper(world, founder, { title: 'Mill rules 100%', class: 'policy' })
@@ -82,6 +82,12 @@ test('papers are found by class, capital, state and words of their title', async
   expect((await list(trustee, '?search=MILL')).toSorted()).toEqual(['Mill charter', 'Mill rules 100%'])
   expect(await list(trustee, '?search=100%25')).toEqual(['Mill rules 100%'])
   expect(await list(trustee, '?search=_')).toEqual([])
+  const weir = await layPaper(world, founder, { title: 'River', class: 'policy', body: 'Wir hüten das WEHR und 川の水門.' })
+  expect(await list(trustee, `?search=${encodeURIComponent('das wehr')}`)).toEqual(['River'])
+  expect(await list(trustee, `?search=${encodeURIComponent('水門')}`)).toEqual(['River'])
+  await founder.post(`/documents/${weir}/`, { version: 1, title: 'River', body: 'Nothing of it.' })
+  expect(await list(trustee, `?search=${encodeURIComponent('水門')}`)).toEqual([])
+  await founder.post(`/documents/${weir}/bin/`)
   expect(await list(trustee, '?class=constitutional')).toEqual(['Mill charter'])
   expect(await list(trustee, '?capital=time')).toEqual([])
   expect(await counts(trustee)).toEqual({ draft: 2, waiting: 0, changes_requested: 0, approved: 0, bin: 0 })

@@ -11,6 +11,7 @@ import { answersOf, openRound, type Question, questionOf, type RoundRow, type Vo
 import { settle } from '#server/features/documents/settle.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { findVersion, lockDocument } from '#server/features/documents/store.ts'
+import { tellAsked } from '#server/features/documents/tell-asked.ts'
 import { tellReason } from '#server/features/documents/tell-reason.ts'
 import type { Answer, Asked } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
@@ -66,8 +67,11 @@ async function give({ tx, pilot, params, body, now }: Asked<AnswerCall>, answer:
     details: { version: version.number, hash: version.hash, ...(given.alignment !== null && { alignment: given.alignment }) },
     now,
   })
-  if (given.reason !== null) await tellReason(tx, pilot, document, { voices: question.voices, reason: given.reason, said: acts[given.said], now })
-  await settle(tx, document, round, now)
+  const { said, reason } = given
+  const isReasoned = reason !== null && (said === 'no' || said === 'changes')
+  if (isReasoned) await tellReason(tx, pilot, document, { voices: question.voices, reason, said, now })
+  const state = await settle(tx, document, round, { by: pilot.accountId, isReasoned, now })
+  if (!question.round && state === 'open') await tellAsked(tx, document, question, { by: pilot.accountId, isReasoned, now })
   return showDocument(tx, pilot, document.id)
 }
 

@@ -24,7 +24,7 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .$if(state !== undefined, (documents) => documents.where('documents.state', '=', state ?? 'draft'))
     .$if(paperClass !== undefined, (documents) => documents.where('documents.class', '=', paperClass ?? 'policy'))
     .$if(capital !== undefined, (documents) => documents.where('documents.capital', '=', capital ?? 'time'))
-    .$if(search.trim() !== '', (documents) => documents.where(hasInTitle(search.trim())))
+    .$if(search.trim() !== '', (documents) => documents.where(holds(search.trim())))
     .$if(waits !== undefined, (documents) => documents.where(waitsFor(pilot)))
     .$if(written_by !== undefined, (documents) => documents.where(isWrittenBy(written_by ?? '')))
     .$if(approved_by !== undefined, (documents) => documents.where(isApprovedBy(approved_by ?? '')))
@@ -40,7 +40,9 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
   return pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
 }
 
-// The words as they stand, in any case: nothing in them is a pattern.
-function hasInTitle(words: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`position(lower(${words}) in lower(documents.title)) > 0`
+// The words as they stand, in any case: nothing in them is a pattern. In the title, or in the newest text.
+function holds(words: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(position(lower(${words}) in lower(documents.title)) > 0 or exists (
+    select from document_versions v where v.family_id = documents.family_id and v.document_id = documents.id and v.number = documents.version
+      and position(lower(${words}) in lower(v.body)) > 0))`
 }

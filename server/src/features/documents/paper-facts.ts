@@ -8,7 +8,12 @@ import { refuse } from '#server/platform/refuse.ts'
 import { say } from '#server/platform/texts.ts'
 
 /** What the family's record says to a template, in the pilot's language. */
-export async function paperFacts(tx: Tx, pilot: Pilot, answers: PaperFacts['answers'], now: Date): Promise<PaperFacts> {
+export async function paperFacts(
+  tx: Tx,
+  pilot: Pick<Pilot, 'accountId' | 'familyId' | 'language'>,
+  answers: PaperFacts['answers'],
+  now: Date,
+): Promise<PaperFacts> {
   const { familyId, accountId, language } = pilot
   const family = await tx.selectFrom('families').selectAll().where('family_id', '=', familyId).executeTakeFirst()
   const members = await tx

@@ -7,6 +7,7 @@ import { newDocument } from '#server/features/documents/begin.ts'
 import { findProtocol } from '#server/features/documents/find-protocol.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { type DocumentRow, findVersion, insertVersion } from '#server/features/documents/store.ts'
+import { tellAsked } from '#server/features/documents/tell-asked.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Language } from '#contract/languages.ts'
@@ -35,6 +36,7 @@ export const proposeProtocol: Answer<typeof proposeProtocolCall> = async ({ tx, 
   if (decide(question.matter, []).state === 'rejected') refuse('no_witness')
   await openRound(tx, document, question, { kind: 'approval', openedBy: accountId, now })
   await appendToLedger(tx, familyId, { act: 'protocol.proposed', by: accountId, subjectId: document.id, details: { from, protocol: to }, now })
+  await tellAsked(tx, document, question, { by: accountId, now })
   return showDocument(tx, pilot, document.id)
 }
 

@@ -3,6 +3,7 @@ import { openRound } from '#server/features/documents/approval.ts'
 import { canRatify, ratificationOf } from '#server/features/documents/founding-act.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { lockForWriting } from '#server/features/documents/store.ts'
+import { tellAsked } from '#server/features/documents/tell-asked.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -21,5 +22,6 @@ export const ratify: Answer<typeof ratifyDocument> = async ({ tx, pilot, params,
     details: { version: question.version.number, hash: question.version.hash },
     now,
   })
+  await tellAsked(tx, document, question, { by: pilot.accountId, now })
   return showDocument(tx, pilot, document.id)
 }

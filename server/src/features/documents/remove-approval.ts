@@ -31,6 +31,6 @@ export const removeApproval: Answer<typeof removeApprovalCall> = async ({ tx, pi
     now,
   })
   // It may have been the only thing still missing.
-  if (round?.state === 'open') await settle(tx, document, round, now)
+  if (round?.state === 'open') await settle(tx, document, round, { by: pilot.accountId, now })
   return showDocument(tx, pilot, document.id)
 }

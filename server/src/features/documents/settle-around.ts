@@ -34,6 +34,6 @@ export async function settleAround(tx: Tx, { familyId, now }: { familyId: string
       .where('document_id', '=', paper.id)
       .where('state', '=', 'open')
       .executeTakeFirst()
-    if (round) await settle(tx, paper, round, now)
+    if (round) await settle(tx, paper, round, { by: null, now })
   }
 }

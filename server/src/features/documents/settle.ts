@@ -4,15 +4,24 @@ import { answersOf, questionOf, type RoundRow } from '#server/features/documents
 import { type DocumentRow, findVersion } from '#server/features/documents/store.ts'
 import { putProtocolInForce } from '#server/features/documents/put-protocol-in-force.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
+import { tell } from '#server/ground/tell.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
+interface Settling {
+  /** Whose act may have decided it; null where it was no answer. */
+  readonly by: string | null
+  /** The author has just been told why not. */
+  readonly isReasoned?: boolean
+  readonly now: Date
+}
+
 /** Asks the family's law about an open round and writes down what follows. It closes as soon as the outcome is certain. */
-export async function settle(tx: Tx, document: DocumentRow, round: RoundRow, now: Date): Promise<void> {
+export async function settle(tx: Tx, document: DocumentRow, round: RoundRow, { by, isReasoned = false, now }: Settling): Promise<Decision['state']> {
   const version = await findVersion(tx, document.family_id, document.id, round.version)
   const question = await questionOf(tx, document, version)
   const decision = decide(question.matter, answersOf(question))
   if (round.kind === 'approval') await moveDocument(tx, document, round, { ...decision, now })
-  if (decision.state === 'open') return
+  if (decision.state === 'open') return 'open'
 
   await tx
     .updateTable('approval_rounds')
@@ -30,6 +39,13 @@ export async function settle(tx: Tx, document: DocumentRow, round: RoundRow, now
     details: { version: round.version, hash: round.hash, protocol: round.protocol },
     now,
   })
+  const isApproved = decision.state === 'approved'
+  if (isApproved || !isReasoned) {
+    const about = { documentId: document.id, version: round.version }
+    const authors = [document.author_id, version.author_id]
+    await tell(tx, document.family_id, { kind: isApproved ? 'approved' : 'not_approved', to: authors, by, ...about, now })
+  }
+  return decision.state
 }
 
 function outcomeOf({ kind }: RoundRow, { state, isFoundingAct }: Decision) {

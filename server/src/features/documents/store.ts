@@ -29,7 +29,7 @@ function readableDocument(tx: Tx, pilot: Pilot, id: string) {
 }
 
 /** Whether this pilot may change the text: whoever writes papers here, and of a personal one only its author. */
-export function mayWrite(pilot: Pilot, document: DocumentRow): boolean {
+export function mayWrite(pilot: Pick<Pilot, 'accountId' | 'role'>, document: DocumentRow): boolean {
   return document.class === 'personal' ? document.author_id === pilot.accountId : may(pilot.role, 'document.write')
 }
 

@@ -24,6 +24,7 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'document_added_approvals', key: ['document_id', 'account_id'], paper: 'document_id' },
   { name: 'approval_rounds', key: ['id'], paper: 'document_id' },
   { name: 'approval_voices', key: ['round_id', 'account_id'], paper: 'round_id' },
+  { name: 'document_comments', key: ['id'], paper: 'document_id' },
   { name: 'missions', key: ['id'] },
   { name: 'mission_actions', key: ['id'] },
   { name: 'mission_criteria', key: ['id'] },
@@ -37,8 +38,8 @@ export const archiveTables: readonly ArchiveTable[] = [
 /** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
 export const ledgerTables = ['ledger', 'ledger_heads']
 
-/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, and what models used was used here. */
-export const leftBehind = ['sessions', 'exports', 'export_pieces', 'family_deletions', 'model_uses']
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, and what a model is still writing is no version yet. */
+export const leftBehind = ['sessions', 'exports', 'export_pieces', 'family_deletions', 'model_uses', 'notices', 'document_writings']
 
 /** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */
 export const accountColumns = [

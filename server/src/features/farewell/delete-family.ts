@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { forgetNews } from '#server/ground/tell.ts'
 import { enterFamily } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -41,5 +42,6 @@ export async function deleteFamilyNow(
 async function deleteRows(tx: Tx, familyId: string, now: Date): Promise<void> {
   // An archive that is still to be made is not made any more.
   await sql`select graphile_worker.remove_job('export:' || id) from exports where family_id = ${familyId}::uuid`.execute(tx)
+  await forgetNews(tx, familyId)
   await sql`select delete_family(${familyId}::uuid, ${now})`.execute(tx)
 }

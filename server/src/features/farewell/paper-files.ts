@@ -1,3 +1,5 @@
+import { fileName } from '#server/platform/file-name.ts'
+
 /** One version of a paper with what stands above its text. */
 export interface PaperVersion {
   readonly document_id: string
@@ -43,13 +45,4 @@ export function paperFile(version: PaperVersion, markdown: string): string {
   // JSON is YAML: quoted like this, no title can end the front matter.
   const lines = Object.entries(matter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   return `---\n${lines.join('\n')}\n---\n${markdown}`
-}
-
-// What no file system of today takes in a name, and dots and spaces where Windows takes none.
-// oxlint-disable-next-line no-control-regex -- the control characters are what this pattern is about
-const forbidden = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
-
-function fileName(title: string): string {
-  const [short = ''] = /^.{0,60}/su.exec(title.normalize('NFC').replace(forbidden, ' ')) ?? []
-  return short.replace(/\s+/g, ' ').replace(/^[.\s]+|[.\s]+$/g, '') || 'paper'
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { layPaper, newest } from '../../../test/papers.ts'
+import { addComment, layPaper, newest } from '../../../test/papers.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { addMember, seatsOf } from '#server/ground/families.ts'
+import { tell } from '#server/ground/tell.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -31,6 +32,9 @@ const knownFamilyTables = [
   'document_added_approvals',
   'approval_rounds',
   'approval_voices',
+  'document_comments',
+  'document_writings',
+  'notices',
   'family_offers',
   'family_deletions',
   'exports',
@@ -63,13 +67,15 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await founder.post(`/documents/${paper}/share/`, { account_id: founder.accountId, is_shared: true })
     await founder.post(`/documents/${paper}/add-approval/`, { account_id: founder.accountId })
     await founder.post(`/documents/${paper}/approve/`, await newest(founder, paper))
+    await addComment(founder, paper)
+    await tellFounder(founder, paper)
     // A mission that has ended once has a row in each of its tables.
     const mission = (await founder.post('/missions/', { type: 'family', q1: 'a', q2: 'b', q3: 'c' })).json<{ id: string }>()
     await founder.post(`/missions/${mission.id}/close/`)
     await founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' })
     await founder.post('/capitals/time/steward/', { account_id: founder.accountId })
     await layFarewell(founder)
-    await useModel(founder)
+    await useModel(founder, paper)
     return founder
   }
   const families: [Voice, Voice] = [await found(), await found()]
@@ -117,16 +123,27 @@ async function layDeletion({ familyId, accountId }: Voice): Promise<void> {
   )
 }
 
+/** As somebody else's act would: one is not told of one's own. */
+async function tellFounder({ familyId, accountId }: Voice, documentId: string): Promise<void> {
+  const news = { kind: 'approved', to: [accountId], by: null, documentId, version: 1, now: world.clock.now() } as const
+  await world.database.inFamily(familyId, (tx) => tell(tx, familyId, news))
+}
+
 /** As a question to a model leaves it; nobody is asked for that here. */
-async function useModel({ familyId, accountId }: Voice): Promise<void> {
+async function useModel({ familyId, accountId }: Voice, paper: string): Promise<void> {
   const at = world.clock.now()
   const use = { purpose: 'test', provider: 'openai', model: 'm', input_tokens: 1, output_tokens: 1, cost_micros: null, outcome: 'done' } as const
-  await world.database.inFamily(familyId, (tx) =>
-    tx
+  const writing = { request: null, base_version: 1, state: 'stopped', body: 'We', model: 'm', trouble: null, writer: null, beat_at: null } as const
+  await world.database.inFamily(familyId, async (tx) => {
+    await tx
       .insertInto('model_uses')
       .values({ family_id: familyId, id: newId(at), account_id: accountId, ...use, started_at: at, ended_at: at })
-      .execute(),
-  )
+      .execute()
+    await tx
+      .insertInto('document_writings')
+      .values({ family_id: familyId, document_id: paper, account_id: accountId, ...writing, began_at: at })
+      .execute()
+  })
 }
 
 async function rowsOf(tx: Tx, table: string): Promise<{ family_id: string }[]> {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
+import { MailsRow } from '#web/features/account/mails-row.tsx'
 import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
 import { PasskeyList } from '#web/features/account/passkey-list.tsx'
 import { PasswordRow } from '#web/features/account/password-row.tsx'
@@ -37,6 +38,14 @@ export function AccountTab() {
         </section>
         <PasskeyList />
         <SessionList />
+        <section aria-labelledby="mails-title">
+          <h2 className="t-sm" id="mails-title">
+            {t('mails.title')}
+          </h2>
+          <div className="account-rows">
+            <MailsRow />
+          </div>
+        </section>
         <section aria-labelledby="own-title">
           <h2 className="t-sm" id="own-title">
             {t('own.title')}

@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
 import type { me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
+import { readMailWishes } from '#contract/notices/calls.ts'
 import { listPasskeys, readPasskeyPlace } from '#contract/passkeys/calls.ts'
 import { listLimits } from '#contract/schemas.ts'
 import { readTwoFactor } from '#contract/two-factor/calls.ts'
@@ -15,6 +16,7 @@ export type Session = ReplyOf<typeof listSessions>['items'][number]
 export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => ask(readAccount, { signal }) })
 export const emailChangeQuery = queryOptions({ queryKey: ['account', 'email'], queryFn: ({ signal }) => ask(readEmailChange, { signal }) })
 export const twoFactorQuery = queryOptions({ queryKey: ['account', 'two-factor'], queryFn: ({ signal }) => ask(readTwoFactor, { signal }) })
+export const mailWishesQuery = queryOptions({ queryKey: ['account', 'mails'], queryFn: ({ signal }) => ask(readMailWishes, { signal }) })
 export const passkeysQuery = queryOptions({ queryKey: ['account', 'passkeys'], queryFn: ({ signal }) => ask(listPasskeys, { signal }) })
 export const passkeyPlaceQuery = queryOptions({
   queryKey: ['passkey-place'],

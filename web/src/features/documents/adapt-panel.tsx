@@ -5,20 +5,24 @@ import { useTranslation } from 'react-i18next'
 import { fillPlace, openPlaces } from '#contract/documents/passages.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
+import { useWriting } from '#web/features/documents/use-writing.ts'
+import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface AdaptPanelProps {
   readonly document: Document
+  readonly model: string | null
   readonly onEdit: () => void
 }
 
 /** Adapt a paper in place: answer its open questions one after the other, or edit the whole text. */
-export function AdaptPanel({ document, onEdit }: AdaptPanelProps) {
+export function AdaptPanel({ document, model, onEdit }: AdaptPanelProps) {
   const { t } = useTranslation('documents')
   const places = openPlaces(document.body)
   // By its words: when somebody else fills in another one, what is being written here stays where it is.
   const [chosen, setChosen] = useState({ question: places[0], index: 0 })
   const { save, isBusy, failure, conflict } = useSave(document)
+  const writing = useWriting(document)
   const title = useId()
   const found = places.findIndex((place) => place === chosen.question)
   const index = found === -1 ? chosen.index % Math.max(places.length, 1) : found
@@ -79,7 +83,7 @@ export function AdaptPanel({ document, onEdit }: AdaptPanelProps) {
           </div>
         </>
       )}
-      <p className="cap">{t('adapt.no_model')}</p>
+      <WritingPanel document={document} model={model} writing={writing} />
     </section>
   )
 }

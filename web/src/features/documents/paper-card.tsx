@@ -15,8 +15,15 @@ import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 
+interface PaperCardProps {
+  readonly document: Document
+  readonly pilotId: string
+  /** The pilot's model; null without one. */
+  readonly model: string | null
+}
+
 /** A paper in the portal: its sheet, how it stands, adapt and approve. */
-export function PaperCard({ document, pilotId }: { document: Document; pilotId: string }) {
+export function PaperCard({ document, pilotId, model }: PaperCardProps) {
   const { t } = useTranslation(['documents', 'governance'])
   const [open, setOpen] = useState<'adapt' | 'edit' | 'read' | null>(null)
   const sentenceId = useId()
@@ -35,7 +42,7 @@ export function PaperCard({ document, pilotId }: { document: Document; pilotId: 
             {t('paper.read', { count: pages })}
           </button>
         </div>
-        {open === 'adapt' && <AdaptPanel document={document} onEdit={() => setOpen('edit')} />}
+        {open === 'adapt' && <AdaptPanel document={document} model={model} onEdit={() => setOpen('edit')} />}
       </Sheet>
       <p className="which t-sm" lang={document.language} aria-hidden="true">
         {document.title}

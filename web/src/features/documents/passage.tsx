@@ -1,6 +1,9 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+
+import type { Mark } from '#web/features/documents/marks.ts'
+import { rehypeMarks } from '#web/features/documents/rehype-marks.ts'
 
 /** Stands for the double brackets while the text is read as Markdown, which would take them for a link. */
 const opening = '\uE000'
@@ -36,12 +39,12 @@ const plugins = [remarkGfm, remarkPlaces]
 // A paper's own headings stand below its title; nothing is ever loaded from elsewhere, and raw HTML stays text.
 const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null } as const
 
-/** One passage of a paper. */
-export function PassageText({ text }: { text: string }) {
+/** One passage of a paper, with the numbers of what is said about it. Kept as it is for as long as both are the same. */
+export const PassageText = memo(function PassageText({ text, marks }: { text: string; marks?: readonly Mark[] | undefined }) {
   const marked = useMemo(() => text.replace(/\[\[([^[\]\n]+)\]\]/g, `${opening}$1${closing}`), [text])
   return (
-    <Markdown remarkPlugins={plugins} components={components}>
+    <Markdown remarkPlugins={plugins} components={components} {...(marks && { rehypePlugins: [[rehypeMarks, marks]] })}>
       {marked}
     </Markdown>
   )
-}
+})

@@ -2,40 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { ReplyOf } from '#contract/call.ts'
-import { reviewDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
+import { reviewWithModel } from '#contract/documents/room-calls.ts'
 import { joinPassages, splitPassages } from '#contract/documents/passages.ts'
-import { keepLeft, leftOf } from '#web/features/documents/left-findings.ts'
+import { cardId, goTo, markId } from '#web/features/documents/marks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import { type Finding, findingId, keyOf, type Review } from '#web/features/documents/use-review.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
 import { ask } from '#web/lib/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Finding = ReplyOf<typeof reviewDocument>['findings'][number]
 type Wording = Pick<Finding, 'passage' | 'quote' | 'suggestion'>
 
 interface ReviewPanelProps {
   readonly document: Document
+  readonly review: Review
   /** The name of the pilot's model; null where none is connected. */
   readonly model: string | null
   readonly onFill: () => void
 }
 
 /** What the reviewer finds, each tied to its passage; a suggested wording is taken over by one press, as a new version. */
-export function ReviewPanel({ document, model, onFill }: ReviewPanelProps) {
+export function ReviewPanel({ document, review, model, onFill }: ReviewPanelProps) {
   const { t } = useTranslation(['review', 'common'])
-  const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['documents', document.id, 'review', document.version],
-    queryFn: ({ signal }) => ask(reviewDocument, { params: { id: document.id }, signal }),
-  })
-  const [left, setLeft] = useState(() => leftOf(document.id))
+  const { open, countLeft, leave, showLeft } = review
+  const { data, isPending, isError, error, refetch } = review.query
   const { save, isBusy, failure, conflict } = useSave(document)
-  const findings = data?.findings ?? []
-  const open = findings.filter((finding) => !left.includes(keyOf(finding)))
-  const keep = (keys: readonly string[]) => {
-    setLeft(keys)
-    keepLeft(document.id, keys)
-  }
   const take = (finding: Wording) => void save({ title: document.title, body: withWording(document.body, finding) })
   return (
     <section className="findings" aria-labelledby="findings-title">
@@ -65,15 +56,15 @@ export function ReviewPanel({ document, model, onFill }: ReviewPanelProps) {
             document={document}
             isBusy={isBusy}
             onTake={() => take(finding)}
-            onLeave={() => keep([...left, keyOf(finding)])}
+            onLeave={() => leave(finding)}
             onFill={onFill}
           />
         ))}
       </ol>
-      {findings.length > open.length && (
+      {countLeft > 0 && (
         <p className="cap">
-          {t('panel.left', { count: findings.length - open.length })}{' '}
-          <button type="button" className="link" onClick={() => keep([])}>
+          {t('panel.left', { count: countLeft })}{' '}
+          <button type="button" className="link" onClick={showLeft}>
             {t('panel.show_left')}
           </button>
         </p>
@@ -155,8 +146,9 @@ function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill
   const { t } = useTranslation('review')
   const { check, quote, suggestion, about, passage } = finding
   const mayTake = suggestion !== null && document.may.write
+  const id = findingId(number - 1)
   return (
-    <li className="finding">
+    <li className="finding" id={cardId(id)} data-mark={id} tabIndex={-1}>
       <h3>
         <span className="finding-n" aria-hidden="true">
           {number}
@@ -181,9 +173,9 @@ function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill
           </button>
         )}
         {passage !== null && (
-          <a className="btn small plain" href={`#passage-${passage}`}>
+          <button type="button" className="btn small plain" onClick={() => goTo(markId(id), 'center')}>
             {t('panel.at', { number: passage + 1 })}
-          </a>
+          </button>
         )}
         <button type="button" className="btn small plain" onClick={onLeave}>
           {t('panel.leave')}
@@ -191,11 +183,6 @@ function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill
       </div>
     </li>
   )
-}
-
-/** A finding stays left for as long as its words stand: by what it says, not by where it stood. */
-function keyOf({ check, quote, about }: Finding): string {
-  return `${check}:${quote || about}`
 }
 
 /** The text with the suggested words in the place of those that were found; a clause that is said twice goes. */

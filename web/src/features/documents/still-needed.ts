@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
 import type { Answer, Matter } from '#contract/documents/matter.ts'
-import { decide } from '#contract/documents/protocol.ts'
+import { type Counts, needOf } from '#contract/documents/still-needed.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 
 /** Exactly what the server decides by: the page asks the same law, so that its sentence is always true. */
@@ -23,50 +23,26 @@ function answersOf({ hash, approval }: Document): Answer[] {
   )
 }
 
-export interface StillNeeded {
+export interface StillNeeded extends Counts {
   readonly sentence: string
-  /** How many voices are asked, how many have said yes, how many ask for something else: the seal's arcs. */
-  readonly asked: number
-  readonly given: number
-  readonly against: number
 }
 
 /** What a paper still needs, from whom, in one sentence. */
 export function stillNeeded(document: Document, pilotId: string, t: TFunction<['documents', 'governance']>, locale: string): StillNeeded {
   const matter = matterOf(document, document.version_author_id)
-  const decision = decide(matter, answersOf(document))
+  const need = needOf(matter, answersOf(document))
   const names = new Map(
     document.approval.voices.map(({ account_id, full_name }) => [account_id, account_id === pilotId ? t('still.you') : full_name]),
   )
-  const against = document.approval.voices.filter(
-    ({ account_id, verdict }) => decision.voters.includes(account_id) && (verdict === 'no' || verdict === 'changes'),
-  )
-  const given = decision.given.filter((id) => decision.voters.includes(id) || id === matter.author)
-  const asked = Math.max(new Set([...decision.voters, ...given]).size, 1)
-  const counts = { asked, given: given.length, against: against.length }
+  const listed = (ids: readonly string[], isEach = true) =>
+    new Intl.ListFormat(locale, { type: isEach ? 'conjunction' : 'disjunction' }).format(ids.map((id) => names.get(id) ?? ''))
   const protocol = t(`governance:protocol.${matter.protocol}`)
+  const { asked, given, against } = need
+  const say = (sentence: string) => ({ asked, given, against, sentence })
 
-  if (decision.state === 'rejected') {
-    // Voted down, or nobody could ever approve it: two different things to do.
-    const by = against.map(({ account_id }) => names.get(account_id) ?? '')
-    const sentence = by.length > 0 ? t('still.sent_back', { names: new Intl.ListFormat(locale).format(by) }) : t('still.impossible')
-    return { ...counts, sentence }
-  }
-  if (document.class === 'personal') return { ...counts, asked: 1, sentence: t('still.personal') }
-  if (decision.state === 'approved') return { ...counts, sentence: t('still.done', { protocol, given: given.length, all: asked }) }
-
-  const silent = decision.voters.filter((id) => !given.includes(id))
-  const isForced = decision.requiredStill.length >= decision.neededStill
-  const from = isForced ? decision.requiredStill : silent
-  const list = new Intl.ListFormat(locale, { type: isForced || from.length <= decision.neededStill ? 'conjunction' : 'disjunction' })
-  const needed = given.length + decision.neededStill
-  const sentence = t('still.or', {
-    count: decision.neededStill,
-    protocol,
-    needed,
-    all: Math.max(asked, needed),
-    given: given.length,
-    names: list.format(from.map((id) => names.get(id) ?? '')),
-  })
-  return { ...counts, sentence }
+  if (need.kind === 'sent_back') return say(t('still.sent_back', { names: listed(need.by) }))
+  if (need.kind === 'done') return say(t('still.done', { protocol, given, all: asked }))
+  if (need.kind !== 'more') return say(t(`still.${need.kind}`))
+  const { more, needed, all, from, isEach } = need
+  return say(t('still.or', { count: more, protocol, needed, all, given, names: listed(from, isEach) }))
 }

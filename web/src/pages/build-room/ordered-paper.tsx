@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { catalogue } from '#contract/commands/catalogue.ts'
 import { parse } from '#contract/commands/parse.ts'
 import { createCustom } from '#contract/documents/room-calls.ts'
+import { startWriting } from '#contract/documents/writing-calls.ts'
 import { keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { send } from '#web/lib/send.ts'
 import { useTakenOver } from '#web/shell/command-bar/hand-over.ts'
@@ -31,6 +32,8 @@ export function OrderedPaper() {
       const { title = '', prompt = '' } = parsed.values
       const { data, error } = await send(createCustom, { body: { title, prompt } })
       if (error) return setFailure(error.detail)
+      // With a model it is written at once; without one the outline is what there is, and the page says so.
+      await send(startWriting, { params: { id: data.id }, body: {} })
       keepDocument(queryClient, data)
       void refetchDocuments(queryClient)
       void navigate({ to: '/dashboard/$page', params: { page: 'build-room' }, search: { paper: data.id } as never })

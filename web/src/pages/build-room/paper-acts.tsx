@@ -2,6 +2,7 @@ import { Glasses, PenLine, Share2, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Document } from '#web/features/documents/queries.ts'
+import { TakeHome } from '#web/features/documents/take-home.tsx'
 import type { Opened } from '#web/pages/build-room/paper-page.tsx'
 
 interface PaperActsProps {
@@ -21,6 +22,7 @@ export function PaperActs({ document, onOpen, onReview }: PaperActsProps) {
           <Trash2 size={20} aria-hidden="true" />
         </button>
       )}
+      <TakeHome document={document} />
       <button type="button" className="btn plain" onClick={onReview}>
         <Glasses size={20} aria-hidden="true" />
         {t('review:panel.start_ai')}

@@ -1,12 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Landmark, PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { openPlaces } from '#contract/documents/passages.ts'
 import { ratifyDocument } from '#contract/documents/calls.ts'
 import { AddApproval } from '#web/features/documents/add-approval.tsx'
 import { ComparePapers } from '#web/features/documents/compare-papers.tsx'
+import { CommentPanel } from '#web/features/documents/comments/comment-panel.tsx'
+import { SelectionButton } from '#web/features/documents/comments/selection-button.tsx'
+import { useComments } from '#web/features/documents/comments/use-comments.ts'
+import { useComposer } from '#web/features/documents/comments/use-composer.ts'
+import { gatherMarks } from '#web/features/documents/marks.ts'
 import { NeedPanel } from '#web/features/documents/need-panel.tsx'
 import { PaperEditor } from '#web/features/documents/paper-editor.tsx'
 import { type Document, documentQuery, keepDocument } from '#web/features/documents/queries.ts'
@@ -14,8 +20,13 @@ import { RequestChangesForm } from '#web/features/documents/request-changes-form
 import { ReviewPanel } from '#web/features/documents/review-panel.tsx'
 import { SharePaper } from '#web/features/documents/share-paper.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
+import { useLitMarks } from '#web/features/documents/use-lit-marks.ts'
+import { useReview } from '#web/features/documents/use-review.ts'
+import { useWriting } from '#web/features/documents/use-writing.ts'
 import { VersionList } from '#web/features/documents/version-list.tsx'
-import { llmQuery } from '#web/features/models/queries.ts'
+import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
+import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
+import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
@@ -56,16 +67,26 @@ function Back() {
 
 function Paper({ document }: { document: Document }) {
   const { t } = useTranslation(['build', 'documents', 'governance', 'capitals', 'common'])
-  const { account } = useMe()
+  const { account, may } = useMe()
+  const mayComment = may.includes('document.comment')
   const [opened, setOpened] = useState<Opened | null>(null)
   const [hasOrigins, setOrigins] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const { data: llm } = useQuery({ ...llmQuery, enabled: isReviewing })
-  const model = llm?.connections.find(({ provider }) => provider === llm.provider)?.model_name || null
+  const model = useModelName()
+  const writing = useWriting(document)
   const close = () => setOpened(null)
+  const review = useReview(document, isReviewing)
+  const comments = useComments(document)
+  const composer = useComposer(document, account.id)
+  const marks = useMemo(() => gatherMarks(review.marks, comments.marks), [review.marks, comments.marks])
+  const grid = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { begin } = composer
+  const commentOn = useCallback((passage: number) => begin({ passage }), [begin])
+  useLitMarks(grid)
   const state = t(document.state === 'approved' && document.is_founding_act ? 'documents:state.founding_act' : `documents:state.${document.state}`)
   return (
-    <div className="build">
+    <div className={opened === 'edit' ? 'build is-editing' : 'build'}>
       <title>{t('common:title.page', { page: document.title })}</title>
       <header className="build-h">
         <div>
@@ -87,22 +108,27 @@ function Paper({ document }: { document: Document }) {
         <PaperActs document={document} onOpen={setOpened} onReview={() => setReviewing(true)} />
       </header>
       <hr className="rule" />
-      <div className="build-grid">
+      <div className="build-grid" ref={grid}>
         <VersionList document={document} onCompare={(from, to) => setOpened({ from, to })} />
-        <div className="build-sheet">
-          <Sheet document={document} hasOrigins={hasOrigins}>
-            {document.body === '' && (
-              <div className="build-blank">
-                <p>{t('paper.empty')}</p>
-                {document.may.write && (
-                  <button type="button" className="btn quiet" onClick={() => setOpened('edit')}>
-                    <PenLine size={18} aria-hidden="true" />
-                    {t('paper.write')}
-                  </button>
-                )}
-              </div>
-            )}
-          </Sheet>
+        <div className="build-sheet" ref={sheet}>
+          {writing.writing ? (
+            <WritingSheet document={document} writing={writing.writing} />
+          ) : (
+            <Sheet document={document} hasOrigins={hasOrigins} marks={marks} onComment={mayComment ? commentOn : undefined}>
+              {document.body === '' && (
+                <div className="build-blank">
+                  <p>{t('paper.empty')}</p>
+                  {document.may.write && (
+                    <button type="button" className="btn quiet" onClick={() => setOpened('edit')}>
+                      <PenLine size={18} aria-hidden="true" />
+                      {t('paper.write')}
+                    </button>
+                  )}
+                </div>
+              )}
+            </Sheet>
+          )}
+          {mayComment && <SelectionButton sheet={sheet} onComment={begin} />}
           {document.body !== '' && (
             <label className="check">
               <input type="checkbox" checked={hasOrigins} onChange={(event) => setOrigins(event.target.checked)} />
@@ -113,8 +139,10 @@ function Paper({ document }: { document: Document }) {
         <aside className="build-side">
           <NeedPanel document={document} pilotId={account.id} onAsk={() => setOpened('changes')} />
           {document.can_ratify && <Ratify document={document} />}
-          {isReviewing && <ReviewPanel document={document} model={model} onFill={() => setOpened('edit')} />}
+          {document.may.write && <WritingPanel document={document} model={model} writing={writing} isOutline={isOutline(document)} />}
+          {isReviewing && <ReviewPanel document={document} review={review} model={model} onFill={() => setOpened('edit')} />}
         </aside>
+        <CommentPanel document={document} pilotId={account.id} comments={comments} composer={composer} mayComment={mayComment} />
       </div>
       {opened === 'edit' && <PaperEditor document={document} onClose={close} />}
       {opened === 'changes' && (
@@ -129,6 +157,9 @@ function Paper({ document }: { document: Document }) {
     </div>
   )
 }
+
+/** What was ordered by a command and nobody has written on yet. */
+const isOutline = ({ template, version, body }: Document) => template === null && version === 1 && body !== '' && openPlaces(body).length > 0
 
 /** A founding act can be put before the family as soon as it has three voters. */
 function Ratify({ document }: { document: Document }) {

@@ -13,6 +13,7 @@ import { type Document, refetchDocuments, useMissionPapers } from '#web/features
 import { FamilyNameForm } from '#web/features/family/family-name-form.tsx'
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
+import { useModelName } from '#web/features/models/use-model-name.ts'
 import { meQuery, useMe } from '#web/features/session/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
@@ -40,6 +41,7 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
   const { t } = useTranslation(['documents', 'onboarding'])
   const me = useMe()
   const queryClient = useQueryClient()
+  const model = useModelName()
   const hasNoName = me.family.name === '' && may(me.role, 'family.write')
   return (
     <section className="ap">
@@ -64,7 +66,7 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
       )}
       <div className="three">
         {papers.map((paper) => (
-          <PaperCard key={paper.id} document={paper} pilotId={me.account.id} />
+          <PaperCard key={paper.id} document={paper} pilotId={me.account.id} model={model} />
         ))}
       </div>
       <Proceed papers={papers} />

@@ -9,6 +9,7 @@ import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { RecentActs } from '#web/features/family/recent-acts.tsx'
 import { MissionList } from '#web/features/missions/mission-list.tsx'
 import { missionsQuery } from '#web/features/missions/queries.ts'
+import { NoticeList } from '#web/features/notices/notice-list.tsx'
 import { useDayReady } from '#web/pages/today/use-day-ready.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { formatToday } from '#web/lib/dates.ts'
@@ -38,7 +39,10 @@ export function Component() {
       {isReady ? (
         <>
           <div className="today-upper">
-            <WaitingList pilotId={account.id} />
+            <div className="today-first">
+              <WaitingList pilotId={account.id} />
+              <NoticeList />
+            </div>
             {mayRead && <MissionList pilotId={account.id} rights={rights} />}
           </div>
           <div className="today-lower">

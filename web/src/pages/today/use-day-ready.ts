@@ -6,6 +6,7 @@ import { capitalsQuery } from '#web/features/capitals/queries.ts'
 import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { actsQuery } from '#web/features/family/queries.ts'
 import { missionsQuery } from '#web/features/missions/queries.ts'
+import { noticesQuery } from '#web/features/notices/queries.ts'
 import { useSlow } from '#web/ui/use-slow.ts'
 
 const longestWait = 1500
@@ -19,6 +20,7 @@ export function useDayReady(may: readonly Permission[]): boolean {
   const isLoading = [
     useInfiniteQuery({ ...missionsQuery, enabled: may.includes('mission.read') }).isLoading,
     useQuery({ ...capitalsQuery, enabled: may.includes('capital.read') }).isLoading,
+    useQuery(noticesQuery).isLoading,
     useQuery({ ...actsQuery, enabled: may.includes('ledger.read') }).isLoading,
   ].includes(true)
   const isSlow = useSlow(!isComplete || isLoading, longestWait)

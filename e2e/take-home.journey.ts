@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, paperOf } from './pilots.ts'
+
+/** Opens the menu and chooses a format, by keys alone. */
+async function take(page: Page, format: string, steps: number): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Take home' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeFocused()
+  for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: format })).toBeFocused()
+  await expectAccessible(page)
+  // The press starts with the first paper; on a busy machine that takes its time.
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 90_000 }), page.keyboard.press('Enter')])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+test('a paper is taken home as PDF and for Word, and printed as its sheet alone', async ({ page }) => {
+  test.setTimeout(180_000)
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'family_charter')
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+
+  const [pdf, word] = [await take(page, 'PDF', 0), await take(page, 'Word (DOCX)', 1)]
+
+  expect(pdf.name).toBe('Family charter.pdf')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(word.name).toBe('Family charter.docx')
+  expect(Object.keys(unzipSync(new Uint8Array(word.bytes)))).toContain('word/document.xml')
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheet = page.locator('.build-sheet .paper')
+  await expect(sheet.getByRole('heading', { name: 'Family charter' })).toBeVisible()
+  for (const hidden of [
+    page.getByRole('navigation').first(),
+    page.getByRole('button').first(),
+    page.getByRole('region', { name: 'What is still needed' }),
+  ])
+    await expect(hidden).toBeHidden()
+  expect(await sheet.evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor])).toEqual([
+    'rgb(35, 28, 16)',
+    'rgb(255, 255, 255)',
+  ])
+})
+
+test('what could not be made is said in a sentence', async ({ page }) => {
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'family_charter')
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.route('**/export/md/', (route) => route.fulfill({ status: 503, json: { detail: 'The file could not be made.' } }))
+  await page.getByRole('button', { name: 'Take home' }).click()
+  await page.getByRole('menuitem', { name: 'Markdown' }).click()
+  await expect(page.getByText('The file could not be made.')).toBeVisible()
+})

@@ -1,0 +1,11 @@
+import { type Language, localeOf } from '#contract/languages.ts'
+
+/** A day as the paper's language writes it; the same for whoever takes it home, wherever they are. */
+export function dayIn(language: Language, moment: Date): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+}
+
+export function momentIn(language: Language, moment: Date): string {
+  const written = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
+  return `${written} UTC`
+}
