@@ -28,7 +28,7 @@ export function WritingPanel({ document, model, writing: { writing, keep }, isOu
     !start.isPending && start.mutate({ params: { id: document.id }, body: request === undefined ? {} : { request } })
   return (
     <section className="writing-panel" aria-labelledby={title}>
-      <h2 id={title} className="t-sm">
+      <h2 id={title} className="t-xs">
         {t(isWriteUp ? 'write.title' : 'ask.title')}
       </h2>
       {writing ? (

@@ -19,6 +19,8 @@ export function NoticeList() {
   const queryClient = useQueryClient()
   const { data, isError, error, refetch } = useQuery(noticesQuery)
   const readAll = useAct(readNotices, () => void refetch())
+  // Nothing to tell takes no room of the day's page.
+  if (data?.items.length === 0) return null
   return (
     <section className="told" aria-labelledby="told-title">
       <div className="told-h">
@@ -44,7 +46,6 @@ export function NoticeList() {
           </button>
         </>
       )}
-      {data?.items.length === 0 && <p className="sub">{t('list.none')}</p>}
       <ol>
         {data?.items.map((notice) => (
           <li key={notice.id}>
