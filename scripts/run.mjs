@@ -17,7 +17,18 @@ export function run(command, args, env = {}) {
   })
 }
 
-/** The same, but a failure ends this process with the same code. */
+/** The same, but the output is held back and comes with the exit code: for what runs beside something else. */
+export function runQuietly(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...env } })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: signal ? 1 : code, output }))
+  })
+}
+
+/** Like run, but a failure ends this process with the same code. */
 export async function runOrExit(command, args, env) {
   const code = await run(command, args, env)
   if (code !== 0) process.exit(code)

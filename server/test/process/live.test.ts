@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { createAccount, post } from './ask.ts'
+import { connect, createAccount, post } from './ask.ts'
 import { watch } from '../watch.ts'
 import { openHouse, removeDataDirs } from '../../../test/open-house.ts'
 
@@ -21,5 +21,17 @@ test('a house with open streams stops at once, and everybody is told of what was
   // Stopping PostgreSQL is most of it; a stream that was waited for would never end.
   expect(performance.now() - begun).toBeLessThan(20_000)
   expect(streams.every((stream) => stream.isEnded())).toBe(true)
+  await house.close()
+})
+
+test('a password is stored at its full cost', async () => {
+  const house = await openHouse()
+  await createAccount(house.url, 'helena@hallam.test')
+  const database = await connect(house.dataDir)
+
+  const { rows } = await database.query<{ password_hash: string }>('select password_hash from accounts')
+
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await database.end()
   await house.close()
 })

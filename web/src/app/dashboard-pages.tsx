@@ -38,7 +38,7 @@ const pages: Record<DashboardPageId, DashboardPage> = {
   'command-center': notYet('command-center'),
   'build-room': {
     load: () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
-    rooms: ['build', 'governance', 'documents', 'onboarding', 'review', 'comments', 'fields', 'capitals', 'rooms'],
+    rooms: ['build', 'governance', 'documents', 'onboarding', 'review', 'comments', 'fields', 'capitals', 'rooms', 'writing'],
   },
   'data-room': notYet('data-room'),
   'service-mesh': notYet('service-mesh'),
