@@ -179,18 +179,18 @@ test.describe('before Enter, one line says what will happen', () => {
   test('a council of three: 2 of 3 stewards, the inactive and the advisors not counted', async ({ page }) => {
     await enter(page)
     await page.route('**/api/family/', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), governance_protocol: 'stewardship_council' } })
+      const family = (await (await page.request.get(route.request().url())).json()) as object
+      await route.fulfill({ json: { ...family, governance_protocol: 'stewardship_council' } })
     })
     // In two pages, as a large family's are.
     await page.route('**/api/family/members/**', async (route) => {
       const url = route.request().url()
-      const answer = await route.fetch({ url: url.replace(/cursor=[^&]*/, '') })
-      const { items } = (await answer.json()) as { items: object[] }
+      // Asked beside the page: what belongs to it is gone with a reload.
+      const { items } = (await (await page.request.get(url.replace(/cursor=[^&]*/, ''))).json()) as { items: object[] }
       const seat = (role: string, status = 'active') => ({ ...items[0], account_id: crypto.randomUUID(), role, status })
       const isFirst = !url.includes('cursor=')
       const others = isFirst ? [seat('trustee'), seat('advisor')] : [seat('guardian'), seat('trustee', 'inactive'), seat('guardian', 'pending')]
-      await route.fulfill({ response: answer, json: { items: isFirst ? [...items, ...others] : others, next: isFirst ? 'more' : null } })
+      await route.fulfill({ json: { items: isFirst ? [...items, ...others] : others, next: isFirst ? 'more' : null } })
     })
     await page.reload()
     await input(page).fill('/doc custom "a" "b"')

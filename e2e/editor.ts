@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test'
 export async function writeText(dialog: Locator, ...paragraphs: readonly string[]): Promise<void> {
   const text = dialog.getByLabel('Text', { exact: true })
   const { keyboard } = dialog.page()
+  await text.click()
   await text.press('ControlOrMeta+A')
   for (const [index, paragraph] of paragraphs.entries()) {
     if (index > 0) await keyboard.press('Enter')

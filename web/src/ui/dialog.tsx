@@ -1,7 +1,7 @@
 import '#web/ui/dialog.css'
 
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   readonly title: string
@@ -15,7 +15,8 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before anything else can happen: a key pressed between would meet a dialog that is there and takes the focus only afterwards.
+  useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     // Opened by the browser itself, so that focus stays inside.

@@ -67,24 +67,24 @@ export function Menu({ label, className, items, children }: MenuProps) {
             moveFocus(event, menu.current)
           }}
         >
-          {isOpen &&
-            items.map(({ key, label: words, icon, isChosen, isBad, onChoose }) => (
-              <button
-                key={key}
-                type="button"
-                role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-                aria-checked={isChosen}
-                className={isBad ? 'bad' : undefined}
-                tabIndex={-1}
-                onClick={() => {
-                  menu.current?.hidePopover()
-                  onChoose()
-                }}
-              >
-                {icon}
-                <span>{words}</span>
-              </button>
-            ))}
+          {/* Also while it is closed: it opens at its full size, and never grows away from under a pointer. */}
+          {items.map(({ key, label: words, icon, isChosen, isBad, onChoose }) => (
+            <button
+              key={key}
+              type="button"
+              role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={isChosen}
+              className={isBad ? 'bad' : undefined}
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover()
+                onChoose()
+              }}
+            >
+              {icon}
+              <span>{words}</span>
+            </button>
+          ))}
         </div>
       )}
     </>

@@ -28,6 +28,7 @@ import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
 import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { CallFailed } from '#web/lib/ask.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,7 +42,8 @@ export type Opened = 'edit' | 'changes' | 'add' | 'share' | 'bin' | { readonly f
 export function PaperPage({ id }: { id: string }) {
   const { t } = useTranslation(['build', 'common'])
   const { data: document, isError, error, refetch } = useQuery({ ...documentQuery(id), retry: false })
-  if (isError) {
+  // What one reads or writes stays if it can't be read anew just now; what was taken away goes.
+  if (isError && (!document || (error instanceof CallFailed && error.failure.status === 404))) {
     return (
       <div className="build">
         <Back />
