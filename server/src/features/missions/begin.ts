@@ -1,6 +1,7 @@
 import { answersFrom, outcomeOf } from '#contract/missions/assessment.ts'
 import { goalCapitalsOf } from '#contract/missions/templates.ts'
 import { type Beginning, insertActions, insertMission, seededActions } from '#server/features/missions/seed.ts'
+import { lockSeat } from '#server/features/missions/seat.ts'
 import { seedRatings } from '#server/features/missions/seed-ratings.ts'
 import type { MissionRow } from '#server/features/missions/store.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
  * nothing. What a pilot has touched stays, and one that has ended is left to be taken up again by hand.
  */
 export async function beginMission(tx: Tx, beginning: Beginning): Promise<void> {
+  await lockSeat(tx, beginning.familyId, beginning.accountId)
   await withdrawOthers(tx, beginning)
   await seedRatings(tx, beginning)
   const existing = await ownMissions(tx, beginning)
