@@ -30,13 +30,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: 'signed-in',
-              test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(app\/(signed-in|live)|features\/session\/(queries|session-gate|sign-out|refresh-me)|shell\/(frame|engines|open-step))/,
+              test: /node_modules\/@tanstack\/(query-core|react-query)\/|contract\/src\/(calendar-day|auth\/family)|web\/src\/(lib\/(dates|take-file|ask|initials)|app\/(signed-in|live)|features\/session\/(queries|session-gate|sign-out|refresh-me)|shell\/(frame|engines|open-step))/,
               priority: 1,
             },
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
             {
               name: 'house',
-              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/([a-z-]+\.ts|auth\/|account\/schemas)|web\/src\/(lib\/(?!judge-password)[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas)|web\/src\/(lib\/(?!judge-password|dates|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
               priority: 2,
             },
           ],

@@ -7,14 +7,15 @@ import { root } from '../scripts/run.mjs'
 import { stopOrphan } from './cluster.mjs'
 import { atEnd } from './leave-nothing.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
+import { measureChat } from './measure-chat.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { dayTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
+import { chatTable, dayTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
+import { chatVerdicts, dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
 
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
@@ -42,6 +43,7 @@ export async function measureAll() {
   await ours.database.end()
   await thin.database.end()
   await stopProcess(ours.child)
+  const chat = await measureChat(await makeHome(), say)
   say(`npm start, ${starts} times`)
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
@@ -51,9 +53,10 @@ export async function measureAll() {
     day: dayVerdicts(day),
     visits: visitVerdicts(visits),
     writing: writingVerdicts(writing),
+    chat: chatVerdicts(chat),
     start: startVerdicts(start),
   }
-  const result = { machine, server, day, visits, writing, start, verdicts }
+  const result = { machine, server, day, visits, writing, chat, start, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -71,7 +74,7 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, day, visits, writing, start, verdicts }) {
+function show({ machine, server, day, visits, writing, chat, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
@@ -87,6 +90,8 @@ function show({ machine, server, day, visits, writing, start, verdicts }) {
   print(verdictTable(verdicts.visits))
   print(writingTable(writing))
   print(verdictTable(verdicts.writing))
+  print(chatTable(chat))
+  print(verdictTable(verdicts.chat))
   print(
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )

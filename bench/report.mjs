@@ -43,6 +43,18 @@ export function writingTable(writing) {
   )
 }
 
+export function chatTable({ first, atOnce, search }) {
+  return table(
+    ['chat', 'p50 ms', 'p95 ms'],
+    [
+      ['first word, from the model’s server', first.direct.toFixed(1), ''],
+      ['first word, through a conversation', first.through.toFixed(1), ''],
+      [`${atOnce.streams} answers at once: longest gap, usual and worst`, atOnce.usual.toFixed(0), atOnce.longest.toFixed(0)],
+      ...Object.values(search).map(({ passages, p50, p95 }) => [`search, ${passages} passages`, p50.toFixed(1), p95.toFixed(1)]),
+    ],
+  )
+}
+
 export function verdictTable(verdicts) {
   const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
   const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])

@@ -59,3 +59,11 @@ export function startVerdicts({ median, memory }) {
 export function writingVerdicts({ large }) {
   return [below(`a key press in ${large.pages} pages is drawn, 4× slower machine, median (ms)`, large.p50, 50)]
 }
+
+export function chatVerdicts({ first, atOnce, search: { large } }) {
+  return [
+    atMost('the first word through us, later than from the model’s server, median (ms)', first.later, 15),
+    atMost(`${atOnce.streams} answers at once, the longest time without a word (ms)`, atOnce.longest, 1000),
+    below(`search over ${large.passages} passages, 95th percentile (ms)`, large.p95, 60),
+  ]
+}

@@ -17,11 +17,14 @@ export const options = (page: Page) => list(page).getByRole('option')
 export const hint = (page: Page) => region(page).getByText('Press / to focus')
 export const line = (page: Page) => region(page).getByRole('status')
 
+/** What was asked, as it stands in the chat. */
+export const asked = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true }).first()
+
 /** Holds back the pages of rooms, until they are let go: what happens meanwhile can be seen. */
 export async function holdRoom(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/(coming|build-room)[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/(chat|build-room)[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })

@@ -1,4 +1,4 @@
-import { enter, region, input, list, options, hint, line, holdRoom } from './bar.ts'
+import { asked, enter, region, input, list, options, hint, line, holdRoom } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.describe('sending', () => {
@@ -18,8 +18,8 @@ test.describe('sending', () => {
     await enter(page)
     await input(page).fill('Is Tobias ready for the first board seat?')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard/chat')
-    await expect(page.getByText('You asked: Is Tobias ready for the first board seat?')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/chat\?talk=/)
+    await expect(asked(page, 'Is Tobias ready for the first board seat?')).toBeVisible()
   })
 
   test('a command goes to its target, which has its text', async ({ page }) => {
@@ -56,11 +56,11 @@ test.describe('sending', () => {
     await expect(input(page)).toBeDisabled()
     await expect(input(page)).not.toBeFocused()
     letGo()
-    await expect(page.getByText('You asked: first')).toBeVisible()
+    await expect(asked(page, 'first')).toBeVisible()
     await expect(input(page)).toBeFocused()
     await page.keyboard.type('second')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('You asked: second')).toBeVisible()
+    await expect(asked(page, 'second')).toBeVisible()
     await expect(input(page)).toBeFocused()
   })
 
@@ -82,7 +82,7 @@ test.describe('sending', () => {
 
   test('a page that does not come does not keep the bar', async ({ page, complaints }) => {
     await enter(page, '/dashboard')
-    await page.route(/\/assets\/coming[^/]*\.js/, (route) => route.abort())
+    await page.route(/\/assets\/chat[^/]*\.js/, (route) => route.abort())
     await input(page).fill('hello')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('sending', () => {
     await enter(page)
     await input(page).fill('hello')
     await region(page).getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByText('You asked: hello')).toBeVisible()
+    await expect(asked(page, 'hello')).toBeVisible()
   })
 })
 
@@ -130,7 +130,7 @@ test.describe('beyond', () => {
     await keyboard.send('Input.insertText', { text: '家族' })
     await expect(input(page)).toHaveValue('家族')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('You asked: 家族')).toBeVisible()
+    await expect(asked(page, '家族')).toBeVisible()
   })
 
   for (const [language, title, prompt] of [
@@ -153,7 +153,7 @@ test.describe('beyond', () => {
       await input(page).fill(text)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
-      await expect(page.getByText(`You asked: ${text}`)).toBeVisible()
+      await expect(asked(page, text)).toBeVisible()
       await expect(input(page)).toBeFocused()
     }
     await page.reload()

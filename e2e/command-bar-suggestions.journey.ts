@@ -1,4 +1,4 @@
-import { enter, region, input, list, options, hint, line } from './bar.ts'
+import { asked, enter, region, input, list, options, hint, line } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { join } from './pilots.ts'
 
@@ -72,8 +72,8 @@ test.describe('suggestions', () => {
     await enter(page)
     await input(page).fill('/d')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard/chat')
-    await expect(page.getByText('You asked: /doc')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/chat\?talk=/)
+    await expect(asked(page, '/doc')).toBeVisible()
   })
 
   test('a press on one fills it, and the focus stays', async ({ page }) => {

@@ -84,7 +84,7 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
   await sure.getByRole('button', { name: 'Close it' }).click()
 
   await expect(mission.getByText('You need to have a chat with FORERUNNERS, review this mission.')).toBeVisible()
-  await expect(mission.getByRole('link', { name: 'Open the chat' })).toHaveAttribute('href', '/dashboard/chat')
+  await expect(mission.getByRole('link', { name: 'Open the chat' })).toHaveAttribute('href', /^\/dashboard\/chat\?mission=[0-9a-f-]{36}$/)
   await expect(mission.getByText('To review')).toBeVisible()
   await expect(mission.getByRole('button', { name: 'Add an action' })).toBeHidden()
   await expectAccessible(page)

@@ -20,7 +20,9 @@ for (const [width, height] of [
         ['/dashboard', 'The whole ledger'],
         ['/dashboard/build-room', 'Stewardship policy'],
         [`/dashboard/build-room?paper=${id}`, 'Version 1'],
+        ['/dashboard/chat', 'What would you like to know?'],
         ['/dashboard/settings', 'Save identity'],
+        ['/dashboard/settings?tab=llm', 'Nothing has left this house in the last 30 days.'],
         ['/dashboard/settings?tab=account', 'Display name'],
       ] as const) {
         await page.goto(path)

@@ -15,6 +15,20 @@ import { listFamilies, switchFamily } from '#contract/auth/family-calls.ts'
 import { acceptInvitation, declineInvitation, readInvitation } from '#contract/auth/invitation-calls.ts'
 import type { Call } from '#contract/call.ts'
 import { appointSteward, defineCapital, listEvidence, rateCapital, readCapitals } from '#contract/capitals/calls.ts'
+import {
+  answerAgain,
+  binConversation,
+  chooseMessage,
+  confirmProposal,
+  declineProposal,
+  listConversations,
+  readConversation,
+  renameConversation,
+  sayInConversation,
+  startConversation,
+  stopAnswer,
+  unbinConversation,
+} from '#contract/chat/calls.ts'
 import { abstainFromDocument, approveDocument, declineDocument, recuseFromDocument, requestChanges } from '#contract/documents/answer-calls.ts'
 import {
   addApproval,
@@ -56,6 +70,8 @@ import {
   takeInvitationBack,
 } from '#contract/members/calls.ts'
 import { listLlmModels, readLlm, testLlm, updateLlm } from '#contract/models/calls.ts'
+import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
+import { listEgress } from '#contract/models/egress-calls.ts'
 import { dropWriting, keepWriting, readWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
 import {
   addAction,
@@ -119,6 +135,7 @@ export const allCalls = {
   updateLlm,
   testLlm,
   listLlmModels,
+  listEgress,
   readTwoFactor,
   setUpTwoFactor,
   confirmTwoFactor,
@@ -177,12 +194,26 @@ export const allCalls = {
   removeApproval,
   shareDocument,
   ratifyDocument,
+  findPassages,
+  findDecisions,
   listComments,
   addComment,
   replyToComment,
   settleComment,
   editComment,
   deleteComment,
+  listConversations,
+  startConversation,
+  readConversation,
+  sayInConversation,
+  answerAgain,
+  stopAnswer,
+  chooseMessage,
+  renameConversation,
+  binConversation,
+  unbinConversation,
+  confirmProposal,
+  declineProposal,
   listNotices,
   readNotices,
   readMailWishes,

@@ -18,6 +18,8 @@ export const liveTopics = {
   exports: 'family.export',
   /** What one is told. */
   notices: 'session',
+  /** One's own conversations. */
+  chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>
 
 export type LiveTopic = keyof typeof liveTopics

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 
 /**
  * What each role may do: the table of the decisions as data. The server asks it before every act, `me` hands it to
@@ -30,6 +30,8 @@ export const permissions = {
   'document.answer': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   // Whoever may read a paper may say something about it.
   'document.comment': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  // What the assistant may read and do is the asking pilot's own.
+  'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
 } as const satisfies Record<string, readonly Role[]>
 
@@ -40,9 +42,12 @@ export function may(role: Role, permission: Permission): boolean {
   return allowed.includes(role)
 }
 
-export function permissionsOf(role: Role): Permission[] {
-  return allPermissions.filter((permission) => may(role, permission))
-}
-
 // Object.keys widens to string[]; the keys are exactly the record's.
 export const allPermissions = Object.keys(permissions) as Permission[]
+
+// Asked with every request: read off the table once.
+const ofRole = new Map(roles.map((role) => [role, allPermissions.filter((permission) => may(role, permission))]))
+
+export function permissionsOf(role: Role): Permission[] {
+  return ofRole.get(role) ?? []
+}

@@ -31,6 +31,8 @@ export const statusOf = {
   comment_taken_back: 409,
   comment_answered: 409,
   comments_full: 409,
+  conversation_binned: 409,
+  answer_under_way: 409,
   replies_full: 409,
   protocol_in_force: 409,
   protocol_change_open: 409,

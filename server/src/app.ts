@@ -5,12 +5,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 
 import { allCalls } from '#contract/all-calls.ts'
+import { chatParts } from '#server/chat-parts.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
 import { serveOwnData } from '#server/features/account/serve-own-data.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
 import { capitalAnswers } from '#server/features/capitals/answers.ts'
+import { chatAnswers } from '#server/features/chat/answers.ts'
+import { serveAnswer } from '#server/features/chat/serve-answer.ts'
+import { makeSpeaker } from '#server/features/chat/speaker.ts'
 import { documentAnswers } from '#server/features/documents/answers.ts'
+import { indexLeftPapers } from '#server/features/documents/index-paper.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { type PressPlace, servePaper } from '#server/features/documents/export/serve-paper.ts'
 import { settleAround } from '#server/features/documents/settle-around.ts'
@@ -131,14 +136,23 @@ export async function makeApp({
       const writer = makeWriter({ database, models, clock, log: app.log })
       api.addHook('onReady', () => writer.open())
       api.addHook('onClose', () => writer.close())
+      let isClosing = false
+      api.addHook('onReady', (done) => {
+        void indexLeftPapers(database, app.log, () => isClosing).catch((error: unknown) => app.log.error(error, 'papers could not be made findable'))
+        done()
+      })
+      api.addHook('preClose', (done) => {
+        isClosing = true
+        done()
+      })
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
-      const answers = {
+      const known = {
         ...systemAnswers,
         ...authAnswers(database, publicUrl, secondFactors),
         ...accountAnswers(database, publicUrl, { aroundChange: settleAround, deleteFamily: deleteFamilyNow }),
         ...twoFactorAnswers(database, secondFactors),
         ...passkeyAnswers(database, publicUrl),
-        ...modelAnswers(database, models),
+        ...modelAnswers(database, models, { paperTitles }),
         ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles }),
         ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
         ...onboardingAnswers(journeyParts),
@@ -149,10 +163,16 @@ export async function makeApp({
         ...ledgerAnswers,
         ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
+      const talk = { ...chatParts(known), paperTitles }
+      const speaker = makeSpeaker({ database, models, clock, log: app.log, ...talk })
+      api.addHook('onReady', () => speaker.open())
+      api.addHook('onClose', () => speaker.close())
+      const answers = { ...known, ...chatAnswers(database, { speaker, ...talk }) }
       mountAll(api, allCalls, answers, { database, clock, isSecure: publicUrl.protocol === 'https:' })
       serveLedgerFile(api, { database, clock })
       serveArchive(api, { database, clock })
       servePaper(api, { database, clock, log: app.log, press })
+      serveAnswer(api, { database, clock, speaker, paperTitles })
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })

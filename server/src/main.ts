@@ -5,6 +5,7 @@ import { archiveParts } from '#server/archive-parts.ts'
 import { makeApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
+import { emptyTalkBinTime, talkBinTasks } from '#server/features/chat/empty-bin.ts'
 import { exportTasks } from '#server/features/farewell/make-export.ts'
 import { farewellTasks, farewellTime } from '#server/features/farewell/farewell-tasks.ts'
 import { binTasks, emptyBinTime } from '#server/features/documents/empty-bin.ts'
@@ -47,12 +48,13 @@ async function open(config: Config, database: Database): Promise<void> {
       ...cleanUpTasks(database, systemClock),
       ...missionTasks(database, systemClock, evidenceSources),
       ...binTasks(database, systemClock),
+      ...talkBinTasks(database, systemClock),
       ...newsTasks(database, systemClock, { isReadable, publicUrl: config.publicUrl }),
       ...noticeTasks(database, systemClock),
       ...farewellTasks(database, systemClock),
       ...exportTasks(database, systemClock, archiveParts),
     },
-    crontab: [cleanUpTime, settleTime, emptyBinTime, farewellTime, forgetNoticesTime].join('\n'),
+    crontab: [cleanUpTime, settleTime, emptyBinTime, emptyTalkBinTime, farewellTime, forgetNoticesTime].join('\n'),
     onError: say,
   })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)

@@ -1,6 +1,7 @@
 import type { ColumnType, RawBuilder } from 'kysely'
 
 import type { AccountTables } from '#server/account-tables.ts'
+import type { ChatTables } from '#server/chat-tables.ts'
 import type { Capital } from '#contract/capitals.ts'
 import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
 import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
@@ -19,7 +20,7 @@ import type { exportStates } from '#contract/farewell/exports.ts'
 import type { horizons, protocols } from '#contract/family/calls.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, ChatTables {
   families: {
     family_id: string
     name: string
@@ -254,7 +255,7 @@ export interface Tables extends AccountTables {
     expires_at: Date
   }
   export_pieces: { family_id: string; export_id: string; number: number; bytes: Buffer }
-  ledger_heads: { family_id: string; seq: number; hash: string }
+  ledger_heads: { family_id: string; seq: number; hash: string; previous_hash: ColumnType<string, string | undefined, string> }
   ledger: {
     family_id: string
     seq: number
@@ -277,20 +278,6 @@ export interface Tables extends AccountTables {
     sealed_key: string | null
     is_in_use: boolean
     updated_at: Date
-  }
-  model_uses: {
-    family_id: string
-    id: string
-    account_id: string
-    purpose: string
-    provider: Provider
-    model: string
-    input_tokens: number | null
-    output_tokens: number | null
-    cost_micros: number | null
-    outcome: string
-    started_at: Date
-    ended_at: Date
   }
   outbox: {
     id: string

@@ -7,6 +7,7 @@ import { toJSONSchema } from 'zod/v4/core'
 
 import { authenticator } from './authenticator.ts'
 import { startMission, tickable } from './missions.ts'
+import { layTalk } from './talks.ts'
 import { addComment, layPaper } from './papers.ts'
 import { goodPassword, publicUrl, secretKey, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
@@ -104,6 +105,10 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   replyToComment: () => ({ text: 'Yes.' }),
   settleComment: () => ({ is_settled: true }),
   editComment: () => ({ text: 'And the weir?' }),
+  startConversation: () => ({ text: 'What did we decide about the mill?' }),
+  sayInConversation: () => ({ text: 'And the weir?', after: null }),
+  renameConversation: () => ({ title: 'The mill' }),
+  confirmProposal: () => ({ change: { kind: 'start_mission', values: { type: 'family', q1: 'a', q2: 'b', q3: 'c' } } }),
   readNotices: () => ({ ids: ['01890000-0000-7000-8000-000000000000'] }),
   updateMailWishes: () => ({ about_papers: false }),
   startMission: () => ({ type: 'family', q1: 'a', q2: 'b', q3: 'c' }),
@@ -121,6 +126,9 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   withdrawProtocol: () => ({ document_id: '01890000-0000-7000-8000-000000000000' }),
 }
 
+/** Fields that another way of the same call takes instead. */
+const otherWays: Record<string, readonly string[]> = { createAccount: ['invitation'], startConversation: ['mission_id'] }
+
 /** Numbers of the walk below that a field may well mean. */
 const meantNumbers: Record<string, readonly string[]> = {
   'rateCapital.perceived': ['0'],
@@ -135,6 +143,7 @@ async function layThings(voice: Voice): Promise<Record<string, Record<string, st
   return {
     account: { id: await layPasskey(voice) },
     capitals: { capital: 'cultural' },
+    chat: await layTalk(world, voice),
     documents: await layCommented(voice),
     family: { id: voice.accountId },
     missions: { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' },
@@ -278,7 +287,7 @@ test('every call that takes a body has a good one to be spoiled, with every fiel
     expect(
       left.map((field) => field.name),
       name,
-    ).toEqual(name === 'createAccount' ? ['invitation'] : [])
+    ).toEqual(otherWays[name] ?? [])
   }
 })
 

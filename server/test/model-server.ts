@@ -17,6 +17,8 @@ export type Mood =
   | 'page'
   | 'endless'
   | 'redirects'
+  /** Knows no tools, and says so. */
+  | 'no tools'
 
 export interface Visit {
   readonly path: string
@@ -30,6 +32,12 @@ export interface Visit {
   isGone: boolean
 }
 
+/** Something it asks for before it answers. */
+export interface ToolCall {
+  readonly name: string
+  readonly input: unknown
+}
+
 const key = 'test-key-7f3a'
 const usualText = 'The mill stays in the family.'
 
@@ -37,7 +45,8 @@ const usualText = 'The mill stays in the family.'
 export async function startModelServer({ needsKey = true } = {}) {
   const server = createServer((request, response) => void answer(request, response))
   const visits: Visit[] = []
-  const told = { mood: 'well' as Mood, text: usualText, retryAfter: '0' }
+  const told = { mood: 'well' as Mood, text: usualText, retryAfter: '0', calls: [] as readonly (readonly ToolCall[])[] }
+  const stalled: (() => void)[] = []
   let failures = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,6 +62,11 @@ export async function startModelServer({ needsKey = true } = {}) {
     const model = visit.body.model ?? /models\/([^:]+):/.exec(visit.path)?.[1]
     if (model === 'missing') return json(response, 404, { error: { message: 'The model `missing` does not exist', type: 'invalid_request_error' } })
     const protocol = protocols.find(([part]) => visit.path.includes(part))?.[1] ?? openai
+    if (told.mood === 'no tools' && visit.body['tools'])
+      return json(response, 400, { error: { message: 'registry/small does not support tools', type: 'api_error' } })
+    // What it is to ask for next: as many rounds as it was told, then it answers.
+    const calls = visit.body['tools'] ? told.calls[rounds(visit.body.messages)] : undefined
+    if (protocol === openai && calls) return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(asksFor(calls))
     if (protocol === openai && visit.body['stream'] !== true) return json(response, 200, whole(told.text))
     await stream(response, protocol)
   }
@@ -75,7 +89,7 @@ export async function startModelServer({ needsKey = true } = {}) {
     say(begin)
     const [first = '', ...rest] = told.text.match(/\s*\S+/g) ?? []
     say(word(first))
-    if (told.mood === 'stalls') return
+    if (told.mood === 'stalls') await new Promise<void>((resolve) => stalled.push(resolve))
     while (told.mood === 'endless' && !response.destroyed) {
       say(word(' and on'))
       await pause(1)
@@ -103,10 +117,14 @@ export async function startModelServer({ needsKey = true } = {}) {
     visits,
     lastVisit: () => visits.at(-1),
     /** From now on, until told otherwise. */
-    be: (mood: Mood, { text = usualText, retryAfter = '0' } = {}) => {
-      Object.assign(told, { mood, text, retryAfter })
+    be: (mood: Mood, { text = usualText, retryAfter = '0', calls = [] as readonly (readonly ToolCall[])[] } = {}) => {
+      Object.assign(told, { mood, text, retryAfter, calls })
       failures = 0
       visits.length = 0
+    },
+    /** Whatever has stalled goes on. */
+    release: () => {
+      for (const goOn of stalled.splice(0)) goOn()
     },
     close: () => {
       server.closeAllConnections()
@@ -157,6 +175,28 @@ const openai: Protocol = {
   word: (text) => chunk({ choices: [{ index: 0, delta: { content: text } }] }),
   end: `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}${chunk({ choices: [], usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } })}data: [DONE]\n\n`,
 }
+
+/** How often it has asked for something in this conversation already. */
+function rounds(messages: Visit['body']['messages'] = []): number {
+  return messages.filter((message) => 'tool_calls' in message).length
+}
+
+const asksFor = (calls: readonly ToolCall[]) =>
+  [
+    openai.begin,
+    ...calls.map(({ name, input }, index) =>
+      chunk({
+        choices: [
+          {
+            index: 0,
+            delta: { tool_calls: [{ index, id: `call-${index}-${name}`, type: 'function', function: { name, arguments: JSON.stringify(input) } }] },
+          },
+        ],
+      }),
+    ),
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }),
+    'data: [DONE]\n\n',
+  ].join('')
 
 // Mistral counts in its last chunk, where OpenAI sends one more.
 const mistral: Protocol = {

@@ -1,6 +1,7 @@
 import type { World, Voice } from './world.ts'
 import type { PaperClass } from '#contract/documents/matter.ts'
 import { carryOrigins, openPlaces } from '#contract/documents/passages.ts'
+import { indexPaper } from '#server/features/documents/index-paper.ts'
 import { insertVersion } from '#server/features/documents/store.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -47,6 +48,7 @@ export async function layPaper(
       .execute()
     const at = { family_id: author.familyId, id, number: 1 }
     await insertVersion(tx, at, { title, body, passages: carryOrigins([], body), madeBy: 'template', authorId: author.accountId, now })
+    await indexPaper(tx, author.familyId, id)
   })
   return id
 }

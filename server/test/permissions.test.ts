@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { authenticator } from './authenticator.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
+import { layTalk } from './talks.ts'
 import { addComment, layPaper, newest } from './papers.ts'
 import { goodPassword, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
@@ -13,7 +14,16 @@ import { addressOf, type Call } from '#contract/call.ts'
 const world = useWorld()
 const calls = Object.entries(allCalls) as [string, Call][]
 const nowhere = '0198f1c2-0000-7000-8000-000000000000'
-const anything = { id: nowhere, number: '1', action_id: nowhere, criterion_id: nowhere, comment_id: nowhere, capital: 'cultural' }
+const anything = {
+  id: nowhere,
+  number: '1',
+  action_id: nowhere,
+  criterion_id: nowhere,
+  comment_id: nowhere,
+  message_id: nowhere,
+  proposal_id: nowhere,
+  capital: 'cultural',
+}
 const guarded = calls.filter(([, call]) => call.needs !== 'anyone')
 
 interface Asked {
@@ -72,6 +82,11 @@ const onMember =
     const { accountId } = await world.create({ invitation: await invitedBy(founder) })
     return { params: { id: accountId }, body }
   }
+
+/** A conversation of whoever asks. */
+const onTalk =
+  (body?: object) =>
+  async ({ voice }: Walkers): Promise<Asked> => ({ params: await layTalk(world, voice), body })
 
 const onCapital = (body?: object) => (): Asked => ({ params: { capital: 'cultural' }, body })
 
@@ -148,6 +163,17 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   settleComment: onComment({ is_settled: true }),
   editComment: onComment({ text: 'And the weir?' }),
   deleteComment: onComment(),
+  startConversation: () => ({ body: { text: 'What did we decide about the mill?' } }),
+  readConversation: onTalk(),
+  sayInConversation: onTalk({ text: 'And the weir?', after: null }),
+  answerAgain: onTalk(),
+  stopAnswer: onTalk(),
+  chooseMessage: onTalk(),
+  renameConversation: onTalk({ title: 'The mill' }),
+  binConversation: onTalk(),
+  unbinConversation: onTalk(),
+  confirmProposal: onTalk({}),
+  declineProposal: onTalk(),
   readNotices: () => ({ body: {} }),
   updateMailWishes: () => ({ body: { about_papers: false } }),
   readMission: onMission(),
@@ -228,6 +254,8 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   reviewWithModel: () => noModel,
   startWriting: () => noModel,
   keepWriting: () => notThere,
+  // The same act as the button's: who may not start a mission by hand may not by confirming it.
+  confirmProposal: (role) => (may(role, 'mission.start') ? undefined : notPermitted),
   ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
 }
 const noModel = 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.'

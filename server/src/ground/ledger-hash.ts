@@ -17,17 +17,14 @@ export const noHash = '0'.repeat(64)
 
 /** SHA-256 over every field of the entry and the hash of the one before, in a form that does not depend on key order. */
 export function hashEntry(entry: LedgerWords): string {
-  const words = [
-    entry.family_id,
-    entry.seq,
-    entry.at.toISOString(),
-    entry.act,
-    entry.by_account,
-    entry.subject_id,
-    sorted(entry.details),
-    entry.previous_hash,
-  ]
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  const { before, between, after } = hashedText(entry)
+  return createHash('sha256').update(`${before}${entry.seq}${between}${entry.previous_hash}${after}`).digest('hex')
+}
+
+/** What is hashed, around what only the end of the chain knows: the number of the entry and the hash of the one before. */
+export function hashedText({ family_id, at, act, by_account, subject_id, details }: Omit<LedgerWords, 'seq' | 'previous_hash'>) {
+  const words = JSON.stringify([at.toISOString(), act, by_account, subject_id, sorted(details)])
+  return { before: `[${JSON.stringify(family_id)},`, between: `,${words.slice(1, -1)},"`, after: '"]' }
 }
 
 function sorted(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { LedgerActName } from '#contract/family/acts.ts'
-import { hashEntry, noHash } from '#server/ground/ledger-hash.ts'
+import { hashedText, noHash } from '#server/ground/ledger-hash.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -19,26 +19,21 @@ export async function beginLedger(tx: Tx, familyId: string): Promise<void> {
   await tx.insertInto('ledger_heads').values({ family_id: familyId, seq: 0, hash: noHash }).execute()
 }
 
-/** Appends one entry to the family's ledger, in the transaction of the act itself: either both are there or neither. */
+/**
+ * Appends one entry to the family's ledger, in the transaction of the act itself: either both are there or neither. In one statement:
+ * the end of the chain is locked by being moved, so that two acts at once get two numbers and one order.
+ */
 export async function appendToLedger(tx: Tx, familyId: string, { act, by, subjectId, details = {}, now }: LedgerAct): Promise<void> {
-  // The head is locked, so that two acts at once get two numbers and one order.
-  const head = await tx.selectFrom('ledger_heads').select(['seq', 'hash']).where('family_id', '=', familyId).forUpdate().executeTakeFirst()
-  if (!head) refuse('not_found')
-  const words = {
-    family_id: familyId,
-    seq: head.seq + 1,
-    at: now,
-    act,
-    by_account: by,
-    subject_id: subjectId ?? null,
-    details,
-    previous_hash: head.hash,
-  }
-  const hash = hashEntry(words)
-  await tx
-    .with('entry', (entry) => entry.insertInto('ledger').values({ ...words, details: sql`${JSON.stringify(details)}::jsonb`, hash }))
-    .updateTable('ledger_heads')
-    .set({ seq: words.seq, hash })
-    .where('family_id', '=', familyId)
-    .execute()
+  const { before, between, after } = hashedText({ family_id: familyId, at: now, act, by_account: by, subject_id: subjectId ?? null, details })
+  const { numAffectedRows } = await sql`
+    with head as (
+      update ledger_heads set seq = seq + 1, previous_hash = hash,
+        hash = encode(sha256(convert_to(concat(${before}::text, seq + 1, ${between}::text, hash, ${after}::text), 'UTF8')), 'hex')
+      where family_id = ${familyId} returning seq, previous_hash, hash
+    )
+    insert into ledger (family_id, seq, at, act, by_account, subject_id, details, previous_hash, hash)
+    select ${familyId}, seq, ${now}, ${act}, ${by}, ${subjectId ?? null}, ${JSON.stringify(details)}::jsonb, previous_hash, hash from head`.execute(
+    tx,
+  )
+  if (numAffectedRows === 0n) refuse('not_found')
 }

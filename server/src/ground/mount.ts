@@ -63,6 +63,7 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
   if (call.isSessionOnly) {
     const session = await findSession(database.pool, hash, now)
     const pilot = admit(call, session, request)
+    if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     touchLater(session, handling)
     return act({ pilot })
   }
@@ -156,7 +157,7 @@ export function expectIds(params: unknown): void {
   }
 }
 
-function parse(schema: $ZodType, value: unknown): unknown {
+export function parse(schema: $ZodType, value: unknown): unknown {
   const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   throw new Refusal('invalid', { fields: fieldErrors(result.error.issues) })

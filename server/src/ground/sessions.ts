@@ -16,19 +16,21 @@ export const sessionLife = 30 * day
 const touchEvery = hour
 
 type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at' | 'dob' | 'deleted_at'> &
-  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & { family_name: string; last_seen_at: Date }
+  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & {
+    family_name: string
+    last_seen_at: Date
+    is_ending: boolean
+  }
 
 export interface FoundSession {
   readonly pilot: Pilot
   readonly isActive: boolean
   readonly needsTouch: boolean
-  /** The family waits for its deletion; only asked where somebody writes. */
+  /** The family waits for its deletion. */
   readonly isEnding: boolean
 }
 
 const lookUp = 'select * from open_session($1, $2)'
-// In the round trip that there is anyway; the session has bound the family by then.
-const endingLookUp = 'select exists (select from family_deletions where family_id = current_family()) as is_ending'
 
 /** Who holds this session, in one query and no transaction: for calls whose whole answer is the session. */
 export async function findSession(pool: pg.Pool, hash: Buffer, now: Date): Promise<FoundSession | undefined> {
@@ -45,18 +47,12 @@ export function inSession<Result>(
 ): Promise<Result> {
   // Both values are ours and of fixed form (hexadecimal, an ISO date), so they can stand in the text of a simple query.
   const begin = `begin${isReading ? ' read only' : ''}; select * from open_session('\\x${hash.toString('hex')}', '${now.toISOString()}')`
-  return inTransaction(pool, isReading ? begin : `${begin}; ${endingLookUp}`, (tx, opened) => {
-    const isEnding = (opened[2]?.rows[0] as { is_ending: boolean } | undefined)?.is_ending
-    return work(tx, read(opened[1]?.rows[0] as Row | undefined, { sessionHash: hash, now, isEnding }))
-  })
+  return inTransaction(pool, begin, (tx, opened) => work(tx, read(opened[1]?.rows[0] as Row | undefined, { sessionHash: hash, now })))
 }
 
-function read(
-  row: Row | undefined,
-  { sessionHash, now, isEnding = false }: { sessionHash: Buffer; now: Date; isEnding?: boolean | undefined },
-): FoundSession | undefined {
+function read(row: Row | undefined, { sessionHash, now }: { sessionHash: Buffer; now: Date }): FoundSession | undefined {
   if (!row) return undefined
-  const { account_id, family_id, family_name, role, status, onboarding, mission, last_seen_at, ...settings } = row
+  const { account_id, family_id, family_name, role, status, onboarding, mission, last_seen_at, is_ending, ...settings } = row
   return {
     pilot: {
       accountId: account_id,
@@ -75,7 +71,7 @@ function read(
     },
     isActive: status === 'active',
     needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
-    isEnding,
+    isEnding: is_ending,
   }
 }
 

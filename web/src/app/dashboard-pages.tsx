@@ -30,7 +30,10 @@ const notYet = (page: ComingPage): DashboardPage => ({ load: coming(page), rooms
 
 /** The pages below /dashboard, each loaded on demand; one that is left out does not compile. */
 const pages: Record<DashboardPageId, DashboardPage> = {
-  chat: notYet('chat'),
+  chat: {
+    load: () => import('#web/pages/chat/chat.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['chat', 'onboarding', 'fields'],
+  },
   settings: {
     load: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
     rooms: ['settings', 'governance', 'members', 'onboarding', 'documents', 'capitals', 'ledger', 'acts'],

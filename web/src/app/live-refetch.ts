@@ -16,6 +16,7 @@ const concerned = {
   ledger: ['ledger'],
   exports: ['exports'],
   notices: ['notices'],
+  chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 
 /** Several changes of one act are read in one go. */

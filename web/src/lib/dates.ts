@@ -34,6 +34,11 @@ export function formatTime(moment: string): string {
   return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short', ...zone() }).format(new Date(moment))
 }
 
+/** Whether a moment lies in the day it is where the pilot is. */
+export function isToday(moment: string, now: Date = new Date()): boolean {
+  return dayOf(new Date(moment)) === today(now)
+}
+
 export function isPast(moment: string, now: Date = new Date()): boolean {
   return new Date(moment) <= now
 }

@@ -4,6 +4,7 @@ import type auth from '#texts/en/auth.json'
 import type build from '#texts/en/build.json'
 import type commands from '#texts/en/commands.json'
 import type capitals from '#texts/en/capitals.json'
+import type chat from '#texts/en/chat.json'
 import type comments from '#texts/en/comments.json'
 import type common from '#texts/en/common.json'
 import type disconnect from '#texts/en/disconnect.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
       build: typeof build
       commands: typeof commands
       capitals: typeof capitals
+      chat: typeof chat
       comments: typeof comments
       common: typeof common
       disconnect: typeof disconnect

@@ -4,7 +4,13 @@ async function toasts() {
   return showToast
 }
 
+/** Something that can be done from a toast, such as taking back what it tells of. */
+export interface ToastAct {
+  readonly label: string
+  readonly onAct: () => void
+}
+
 export const notify = {
-  success: (title: string) => void toasts().then((show) => show('good', title)),
+  success: (title: string, act?: ToastAct) => void toasts().then((show) => show('good', title, act)),
   failure: (title: string) => void toasts().then((show) => show('bad', title)),
 }

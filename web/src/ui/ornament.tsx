@@ -13,7 +13,7 @@ interface BandProps {
 }
 
 /** One ring of guilloche: a lobed ring, turned a little and drawn again. */
-function Band({ copies, width, opacity, ...ring }: BandProps) {
+export function Band({ copies, width, opacity, ...ring }: BandProps) {
   const id = useId()
   const step = 360 / ring.lobes / copies
   return (
@@ -26,7 +26,7 @@ function Band({ copies, width, opacity, ...ring }: BandProps) {
   )
 }
 
-function Ring({ r, width, opacity }: { r: number; width: number; opacity: number }) {
+export function Ring({ r, width, opacity }: { r: number; width: number; opacity: number }) {
   return <circle r={r} fill="none" stroke="currentColor" strokeWidth={width} opacity={opacity} />
 }
 
@@ -39,7 +39,7 @@ function Rays({ tip, first, base, width, isFilled }: { tip: number; first: numbe
   ))
 }
 
-function EmblemMark({ isFine = false }: { isFine?: boolean }) {
+export function EmblemMark({ isFine = false }: { isFine?: boolean }) {
   return (
     <>
       <path d={openRing} fill="none" stroke="currentColor" strokeWidth={isFine ? 0.9 : 1.5} />
@@ -81,31 +81,6 @@ export function Rosette(): ReactNode {
       <Ring r={88} width={0.6} opacity={0.8} />
       <g transform="translate(-64 -64) scale(2)" opacity="0.9">
         <Rays tip={27} first={40} base={9} width={0.3} isFilled={false} />
-      </g>
-    </svg>
-  )
-}
-
-/** An arch, half of the rosette's outer band: the open door, with the emblem as its keystone. */
-export function Arch(): ReactNode {
-  const half = useId()
-  return (
-    <svg className="arch" viewBox="-400 -402 800 402" aria-hidden="true">
-      <defs>
-        <clipPath id={half}>
-          <rect x="-400" y="-400" width="800" height="400" />
-        </clipPath>
-      </defs>
-      <g clipPath={`url(#${half})`}>
-        <Ring r={398} width={0.7} opacity={0.9} />
-        <Ring r={394} width={0.4} opacity={0.8} />
-        <Band radius={366} swing={24} lobes={36} copies={5} width={0.5} opacity={0.85} />
-        <Ring r={338} width={0.4} opacity={0.8} />
-        <Ring r={334.5} width={0.7} opacity={0.9} />
-      </g>
-      <circle cy="-366" r="33.5" className="keystone" stroke="currentColor" strokeWidth="0.8" />
-      <g className="key-mark" transform="translate(-29 -395) scale(0.906)">
-        <EmblemMark isFine />
       </g>
     </svg>
   )

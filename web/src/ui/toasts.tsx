@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Slide, toast, ToastContainer } from 'react-toastify/unstyled'
 
 import { texts } from '#web/lib/texts.ts'
+import type { ToastAct } from '#web/ui/notify.ts'
 
 let container: HTMLElement | undefined
 
@@ -32,9 +33,26 @@ function mount(): void {
   )
 }
 
-/** Shows a toast: top right, five seconds, paused under the pointer and while the window is away, reached by Alt+T. */
-export function showToast(kind: 'good' | 'bad', title: string): void {
+/** Shows a toast: top right, five seconds, paused under the pointer and while the window is away, reached by Alt+T. One to act on stays longer. */
+export function showToast(kind: 'good' | 'bad', title: string, act?: ToastAct): void {
   mount()
   const Icon = kind === 'good' ? CircleCheck : CircleAlert
-  toast(title, { className: `toast ${kind}`, icon: <Icon size={22} />, ariaLabel: title, role: kind === 'good' ? 'status' : 'alert' })
+  const options = { className: `toast ${kind}`, icon: <Icon size={22} />, ariaLabel: title, role: kind === 'good' ? 'status' : 'alert' } as const
+  if (!act) return void toast(title, options)
+  const words = ({ closeToast }: { closeToast: () => void }) => (
+    <>
+      <span>{title}</span>
+      <button
+        type="button"
+        className="btn small text"
+        onClick={() => {
+          closeToast()
+          act.onAct()
+        }}
+      >
+        {act.label}
+      </button>
+    </>
+  )
+  toast(words, { ...options, autoClose: 10_000 })
 }

@@ -27,6 +27,8 @@ export async function giveUpSeats(tx: Tx, leaving: Leaving, parts: SeatParts): P
     if (others === 0) await parts.deleteFamily(tx, seat.family_id, { accountId: account.id, now })
     else if (isLastFounder(seat, founders)) refuse('last_founder')
     else await leave(tx, seat, leaving, parts)
+    // What they talked about with the assistant was theirs alone.
+    await tx.deleteFrom('conversations').where('family_id', '=', seat.family_id).where('account_id', '=', account.id).execute()
   }
 }
 

@@ -15,7 +15,7 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .where('members.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const seat = { family: name, role, status, since }
-  if (status !== 'active') return { ...seat, papers: [], comments: [], assessment: [], approvals: [], ratings: [] }
+  if (status !== 'active') return { ...seat, papers: [], comments: [], assessment: [], approvals: [], ratings: [], conversations: [] }
 
   const papers = await tx
     .selectFrom('document_versions')
@@ -67,5 +67,17 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .where('account_id', '=', accountId)
     .orderBy('rated_at')
     .execute()
-  return { ...seat, papers, comments, assessment, approvals, ratings }
+  const conversations = await tx
+    .selectFrom('chat_messages')
+    .innerJoin('conversations', (on) =>
+      on.onRef('conversations.family_id', '=', 'chat_messages.family_id').onRef('conversations.id', '=', 'chat_messages.conversation_id'),
+    )
+    .select(['conversations.id as conversation_id', 'conversations.title', 'chat_messages.by', 'chat_messages.body', 'chat_messages.created_at'])
+    .where('conversations.family_id', '=', familyId)
+    .where('conversations.account_id', '=', accountId)
+    .orderBy('conversations.created_at')
+    .orderBy('chat_messages.created_at')
+    .orderBy('chat_messages.id')
+    .execute()
+  return { ...seat, papers, comments, assessment, approvals, ratings, conversations }
 }

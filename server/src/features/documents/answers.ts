@@ -10,6 +10,8 @@ import { takeBack } from '#server/features/documents/comments/take-back.ts'
 import { createCustom } from '#server/features/documents/create-custom.ts'
 import { count } from '#server/features/documents/count.ts'
 import { create } from '#server/features/documents/create.ts'
+import { findDecisions } from '#server/features/documents/find-decisions.ts'
+import { findPassages } from '#server/features/documents/find-passages.ts'
 import { list } from '#server/features/documents/list.ts'
 import { listVersions } from '#server/features/documents/list-versions.ts'
 import { proposeProtocol } from '#server/features/documents/propose-protocol.ts'
@@ -34,6 +36,8 @@ export function documentAnswers(database: Database, models: Models, writer: Writ
   return {
     listDocuments: list,
     countDocuments: count,
+    findPassages,
+    findDecisions,
     createDocument: create,
     createCustom,
     reviewDocument: review,

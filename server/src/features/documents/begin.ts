@@ -1,4 +1,5 @@
 import { openPlaces } from '#contract/documents/passages.ts'
+import { indexPaper } from '#server/features/documents/index-paper.ts'
 import { type DocumentRow, insertVersion } from '#server/features/documents/store.ts'
 import type { Paper } from '#server/features/documents/template.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
@@ -45,5 +46,6 @@ export async function beginPaper(tx: Tx, pilot: Pilot, { paper, madeBy, now, ...
   await tx.insertInto('documents').values(document).execute()
   const first = { family_id: document.family_id, id: document.id, number: 1 }
   await insertVersion(tx, first, { ...paper, madeBy, authorId: pilot.accountId, now })
+  await indexPaper(tx, document.family_id, document.id)
   return document.id
 }

@@ -5,6 +5,7 @@ import type { Protocol } from '#contract/documents/matter.ts'
 import { openRound, questionOf } from '#server/features/documents/approval.ts'
 import { newDocument } from '#server/features/documents/begin.ts'
 import { findProtocol } from '#server/features/documents/find-protocol.ts'
+import { indexPaper } from '#server/features/documents/index-paper.ts'
 import { showDocument } from '#server/features/documents/show.ts'
 import { type DocumentRow, findVersion, insertVersion } from '#server/features/documents/store.ts'
 import { tellAsked } from '#server/features/documents/tell-asked.ts'
@@ -31,6 +32,7 @@ export const proposeProtocol: Answer<typeof proposeProtocolCall> = async ({ tx, 
     { family_id: familyId, id: document.id, number: 1 },
     { title, body: text, passages, madeBy: 'template', authorId: accountId, now },
   )
+  await indexPaper(tx, familyId, document.id)
   const question = await questionOf(tx, document, await findVersion(tx, familyId, document.id, 1))
   // Better said now than after everybody has answered: as the family is seated, nothing could approve it.
   if (decide(question.matter, []).state === 'rejected') refuse('no_witness')

@@ -18,7 +18,7 @@ export function reviewWithModel({ inFamily }: Database, models: Models): Answer<
     const answered = await models.streamText(pilot, {
       purpose: 'review',
       instructions,
-      material: [{ title: version.title, text: version.body }],
+      material: [{ title: version.title, text: version.body, origin: { kind: 'paper', id: version.document_id, version: version.number } }],
       request: 'Review this paper.',
       language: pilot.language,
     })

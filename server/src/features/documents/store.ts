@@ -4,6 +4,7 @@ import { openPlaces, type Passage, splitPassages } from '#contract/documents/pas
 import type { VersionMaker } from '#contract/documents/calls.ts'
 import { may } from '#contract/permissions.ts'
 import { hashOf } from '#server/features/documents/hash.ts'
+import { indexPaper } from '#server/features/documents/index-paper.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -85,6 +86,7 @@ export async function addVersion(tx: Tx, document: DocumentRow, { title, body, p
     .where('id', '=', id)
     .execute()
   await endQuestion(tx, { family_id, id }, now)
+  await indexPaper(tx, family_id, id)
 }
 
 /** What is being decided about a paper ends without an outcome: a newer text is there, or it is gone. */

@@ -38,8 +38,20 @@ export const archiveTables: readonly ArchiveTable[] = [
 /** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
 export const ledgerTables = ['ledger', 'ledger_heads']
 
-/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, and what a model is still writing is no version yet. */
-export const leftBehind = ['sessions', 'exports', 'export_pieces', 'family_deletions', 'model_uses', 'notices', 'document_writings']
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, and what pilots talked about with the assistant is theirs alone. */
+export const leftBehind = [
+  'sessions',
+  'exports',
+  'export_pieces',
+  'family_deletions',
+  'model_uses',
+  'notices',
+  'document_writings',
+  'passages',
+  'conversations',
+  'chat_messages',
+  'chat_proposals',
+]
 
 /** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */
 export const accountColumns = [

@@ -38,7 +38,8 @@ export async function importArchive(database: Database, archive: ReadArchive, { 
       expectOwn(rows, manifest.family_id, table.name)
       await layRows(tx, table.name, table.name === 'invitations' ? rows.map(withoutLink) : rows)
     }
-    await layRows(tx, 'ledger_heads', [{ family_id: manifest.family_id, ...ledger.head }])
+    const previous_hash = ledger.entries.at(-1)?.previous_hash ?? ''
+    await layRows(tx, 'ledger_heads', [{ family_id: manifest.family_id, ...ledger.head, previous_hash }])
     await layRows(tx, 'ledger', ledger.entries as unknown as Row[])
   })
 }

@@ -1,3 +1,4 @@
+import { listEgress, type PaperTitles } from '#server/features/models/list-egress.ts'
 import { list } from '#server/features/models/list.ts'
 import { read } from '#server/features/models/read.ts'
 import { test } from '#server/features/models/test.ts'
@@ -6,8 +7,14 @@ import type { Models } from '#server/ground/models/models.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { throttle } from '#server/platform/throttle.ts'
 
-export function modelAnswers({ aside }: Database, models: Models) {
+export function modelAnswers({ aside }: Database, models: Models, { paperTitles }: { readonly paperTitles: PaperTitles }) {
   // Both go out into the world: often enough for whoever sets something up, too rarely to knock on doors with.
   const asked = throttle(aside, 'model-test', { attempts: 60, seconds: 10 * 60 })
-  return { readLlm: read, updateLlm: update(models.sealer), testLlm: test(models, asked), listLlmModels: list(models, asked) }
+  return {
+    readLlm: read,
+    updateLlm: update(models.sealer),
+    testLlm: test(models, asked),
+    listLlmModels: list(models, asked),
+    listEgress: listEgress(paperTitles),
+  }
 }

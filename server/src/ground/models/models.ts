@@ -5,7 +5,7 @@ import { type Connection, findConnection, lacksOf } from '#server/ground/models/
 import type { Question } from '#server/ground/models/prompt.ts'
 import { type CloudAddresses, cloudAddresses } from '#server/ground/models/provider-address.ts'
 import { keepUse } from '#server/ground/models/uses.ts'
-import { type Limits, type Part, write } from '#server/ground/models/write.ts'
+import { type Limits, type Part, type Sent, write } from '#server/ground/models/write.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -56,6 +56,8 @@ const usualLimits: Limits = {
   longestPause: 20_000,
   mostTokens: 8000,
   mostLetters: 400_000,
+  mostLookups: 12,
+  mostLookedUp: 60_000,
 }
 
 export function makeModels({ database, clock, log, sealer, outgoing, addresses = cloudAddresses, limits }: ModelSettings): Models {
@@ -71,9 +73,15 @@ export function makeModels({ database, clock, log, sealer, outgoing, addresses =
       const connection = found && { ...found, ...(asked.model && { model: asked.model }) }
       const lacks = connection && connection.model !== '' ? lacksOf(connection) : 'no_model'
       if (!connection || lacks) return { kind: 'no_model', lacks: lacks ?? 'no_model' }
-      const writing = { ...asked, connection, addresses, fetch: outgoing.fetch, limits: { ...usualLimits, ...limits, ...asked.limits } }
-      const use = { pilot, purpose: asked.purpose, provider: connection.provider, model: connection.model }
-      return { kind: 'writing', ...use, parts: keepUse({ database, clock, log }, use, write(writing)) }
+      const sent: Sent = { bytes: 0, origins: [] }
+      const writing = { ...asked, sent, connection, addresses, fetch: outgoing.fetch, limits: { ...usualLimits, ...limits, ...asked.limits } }
+      const use = { pilot, sent, purpose: asked.purpose, provider: connection.provider, model: connection.model }
+      return {
+        kind: 'writing',
+        provider: connection.provider,
+        model: connection.model,
+        parts: keepUse({ database, clock, log }, use, write(writing)),
+      }
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 
 import type { Provider } from '#contract/models/providers.ts'
+import { gatherMaterials } from '#server/ground/models/materials.ts'
 import { ModelTrouble } from '#server/ground/models/trouble.ts'
-import type { Ending, Part } from '#server/ground/models/write.ts'
+import { type Ending, type Part, type Sent, ToolsRefused } from '#server/ground/models/write.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,6 +21,7 @@ interface Use {
   readonly purpose: string
   readonly provider: Provider
   readonly model: string
+  readonly sent: Sent
 }
 
 /** Passes the parts on and keeps what was used, however it ends: by itself, by trouble, or because nobody reads any more. */
@@ -31,7 +34,7 @@ export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<
       yield part
     }
   } catch (error) {
-    ending = { ...ending, outcome: error instanceof ModelTrouble ? error.code : 'fault' }
+    ending = { ...ending, outcome: error instanceof ModelTrouble ? error.code : error instanceof ToolsRefused ? 'no_tools' : 'fault' }
     throw error
   } finally {
     await keep(keeping, { ...use, startedAt, ending }).catch((error: Error) =>
@@ -44,7 +47,7 @@ async function keep(
   { database, clock }: Keeping,
   kept: Use & { startedAt: Date; ending: Omit<Ending, 'outcome'> & { outcome: string } },
 ): Promise<void> {
-  const { pilot, purpose, provider, model, startedAt, ending } = kept
+  const { pilot, purpose, provider, model, sent, startedAt, ending } = kept
   await database.inFamily(pilot.familyId, (tx) =>
     tx
       .insertInto('model_uses')
@@ -61,6 +64,8 @@ async function keep(
         outcome: ending.outcome,
         started_at: startedAt,
         ended_at: clock.now(),
+        bytes: sent.bytes,
+        materials: sql`${JSON.stringify(gatherMaterials(sent.origins))}::jsonb`,
       })
       .execute(),
   )

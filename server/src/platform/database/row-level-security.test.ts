@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { addComment, layPaper, newest } from '../../../test/papers.ts'
+import { layTalk } from '../../../test/talks.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { addMember, seatsOf } from '#server/ground/families.ts'
 import { tell } from '#server/ground/tell.ts'
@@ -76,6 +77,7 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await founder.post('/capitals/time/steward/', { account_id: founder.accountId })
     await layFarewell(founder)
     await useModel(founder, paper)
+    await layTalk(world, founder)
     return founder
   }
   const families: [Voice, Voice] = [await found(), await found()]

@@ -5,17 +5,19 @@ import type { FastifyReply } from 'fastify'
 /** How soon a browser comes back after a stream has ended. */
 const comeBackAfter = 1500
 /** A reader who leaves more than this unread has stopped reading. */
-const mostUnread = 64 * 1024
+const usuallyUnread = 64 * 1024
 /** What a reader has to take the last words in. */
 const farewell = 1000
 
 /** Server-sent events: an answer that goes on until somebody ends it. */
 export class EventStream {
   private readonly response: ServerResponse
+  private readonly mostUnread: number
 
   /** Takes the reply over; from here on nothing else may answer. */
-  constructor(reply: FastifyReply) {
+  constructor(reply: FastifyReply, { mostUnread = usuallyUnread }: { mostUnread?: number } = {}) {
     void reply.hijack()
+    this.mostUnread = mostUnread
     this.response = reply.raw
     // A reader who goes away in the middle of a word is no fault.
     this.response.on('error', () => {})
@@ -59,6 +61,6 @@ export class EventStream {
   private write(text: string): void {
     if (this.response.writableEnded || this.response.destroyed) return
     this.response.write(text)
-    if (this.response.writableLength > mostUnread) this.response.destroy()
+    if (this.response.writableLength > this.mostUnread) this.response.destroy()
   }
 }

@@ -34,7 +34,7 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
         <RestartForm mission={mission} onClose={close} />
       ) : (
         <div className="m-ways">
-          <Link className="btn small quiet" to="/dashboard/$page" params={{ page: 'chat' }}>
+          <Link className="btn small quiet" to="/dashboard/$page" params={{ page: 'chat' }} search={{ mission: mission.id } as never}>
             <MessageCircle size={18} aria-hidden="true" />
             {t('outcome.chat')}
           </Link>

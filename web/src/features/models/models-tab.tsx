@@ -1,28 +1,32 @@
 import '#web/features/models/models.css'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { updateLlm } from '#contract/models/calls.ts'
 import { type Provider, providerNames, providers } from '#contract/models/providers.ts'
+import { EgressSection, egressQuery } from '#web/features/models/egress-section.tsx'
 import { ProviderForm } from '#web/features/models/provider-form.tsx'
 import { connectionOf, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTogether } from '#web/ui/use-together.ts'
 
 const choices = [...providers, 'none'] as const
 type Choice = (typeof choices)[number]
 
 /** Which model answers this pilot, if any; and that everything works without. */
 export function ModelsTab() {
-  const { t } = useTranslation(['models', 'common'])
+  const { t } = useTranslation(['models', 'common', 'chat'])
   const { data: settings, isError } = useQuery(llmQuery)
   const [picked, setPicked] = useState<Choice>()
+  const isEgressLoading = useInfiniteQuery(egressQuery).isLoading
+  const isReady = useTogether(settings === undefined || isEgressLoading)
   if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
-  if (!settings) return <Shape label={t('page.loading')} isInside />
+  if (!settings || !isReady) return <Shape label={t('page.loading')} isInside />
   // Who has none yet is shown the first provider's form: nothing is chosen by that.
   const chosen = picked ?? settings.provider ?? (settings.connections.length === 0 ? 'openai' : 'none')
   return (
@@ -36,6 +40,7 @@ export function ModelsTab() {
           <ProviderForm key={chosen} connection={connectionOf(settings, chosen)} isInUse={settings.provider === chosen} />
         )}
       </div>
+      <EgressSection />
     </div>
   )
 }

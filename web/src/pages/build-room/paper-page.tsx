@@ -21,6 +21,7 @@ import { ReviewPanel } from '#web/features/documents/review-panel.tsx'
 import { SharePaper } from '#web/features/documents/share-paper.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
 import { useLitMarks } from '#web/features/documents/use-lit-marks.ts'
+import { useNamedPassage } from '#web/features/documents/use-named-passage.ts'
 import { useReview } from '#web/features/documents/use-review.ts'
 import { useWriting } from '#web/features/documents/use-writing.ts'
 import { VersionList } from '#web/features/documents/version-list.tsx'
@@ -86,6 +87,7 @@ function Paper({ document }: { document: Document }) {
   const { begin } = composer
   const commentOn = useCallback((passage: number) => begin({ passage }), [begin])
   useLitMarks(grid)
+  useNamedPassage(document, (from) => setOpened({ from, to: document.version }))
   const state = t(document.state === 'approved' && document.is_founding_act ? 'documents:state.founding_act' : `documents:state.${document.state}`)
   return (
     <div className={opened === 'edit' ? 'build is-editing' : 'build'}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { forgetLeaveReason, leaveReason } from '#web/lib/leave-house.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
-import { Arch } from '#web/ui/ornament.tsx'
+import { Arch } from '#web/ui/arch.tsx'
 
 const verbs = ['capture', 'organise', 'activate', 'shape'] as const
 

@@ -27,7 +27,8 @@ export function useHandOver(): (text: string, page: DashboardPageId) => void {
       setCommand(text)
       setLoc(addressOf(page))
       setSubmitting(true)
-      void navigate({ to: '/dashboard/$page', params: { page } })
+      // Whoever is there already stays where they are: the address may name a conversation that the text belongs to.
+      if (pathname !== addressOf(page)) void navigate({ to: '/dashboard/$page', params: { page } })
     },
     [pathname, navigate, setCommand, setLoc, setSubmitting],
   )
@@ -47,9 +48,13 @@ export function useHandedOver(page: DashboardPageId): string {
 export function useTakenOver(page: DashboardPageId): { readonly id: number; readonly text: string } | null {
   const { command, setCommand, setSubmitting, loc, setLoc } = useCommandBar()
   const [taken, setTaken] = useState<{ id: number; text: string } | null>(null)
+  const [wasMeant, setWasMeant] = useState(false)
   const isMeant = loc === addressOf(page) && command !== ''
-  // While it is drawn, as it follows from what is shared; the shared text itself is taken away after.
-  if (isMeant && taken?.text !== command) setTaken({ id: (taken?.id ?? 0) + 1, text: command })
+  // While it is drawn, as it follows from what is shared; the shared text itself is taken away after. The same words sent again are another text.
+  if (isMeant !== wasMeant) {
+    setWasMeant(isMeant)
+    if (isMeant) setTaken({ id: (taken?.id ?? 0) + 1, text: command })
+  }
   useEffect(() => {
     if (!isMeant) return
     setCommand('')

@@ -1,10 +1,12 @@
 import type { Language } from '#contract/languages.ts'
+import type { Origin } from '#server/ground/models/materials.ts'
 import type { Question } from '#server/ground/models/prompt.ts'
 
 const kind = `You write a governance paper of a family, in Markdown: headings with ##, paragraphs, lists and tables where they help, no title on top. Plain, warm and exact; who does what, by when, and what happens if not. Never invent a name, an amount, a date or a law: where something is not said, write the question to be answered in double square brackets, as in [[Who keeps the key?]]. Answer with the paper alone, without a word before or after it.`
 
 interface Task {
   readonly title: string
+  readonly origin: Origin
   /** The paper as it is. */
   readonly body: string
   /** What is known of the family, a line each. */
@@ -19,10 +21,10 @@ interface Task {
 }
 
 /** What the model is asked. Everything people wrote is material; only the asking is ours. */
-export function questionOf({ title, body, record, prompt, request, begun, language }: Task): Question {
+export function questionOf({ title, origin, body, record, prompt, request, begun, language }: Task): Question {
   const material = [
-    { title: 'What is known of the family', text: record.join('\n') },
-    { title: request === null ? `An outline of the paper “${title}”` : `The paper “${title}” as it is now`, text: body },
+    { title: 'What is known of the family', text: record.join('\n'), origin: { kind: 'family', id: null } },
+    { title: request === null ? `An outline of the paper “${title}”` : `The paper “${title}” as it is now`, text: body, origin },
     { title: 'What the pilot wishes', text: request ?? prompt ?? '' },
     ...(begun === '' ? [] : [{ title: 'What has been written of it so far', text: begun }]),
   ]

@@ -17,8 +17,6 @@ export function start({ inFamily }: Database, models: Models, writer: Writer): A
     const lacks = lacksOf(connection)
     if (lacks) refuse(lacks)
     const writing = await inFamily(pilot.familyId, async (tx) => {
-      const isEnding = await tx.selectFrom('family_deletions').select('family_id').where('family_id', '=', pilot.familyId).executeTakeFirst()
-      if (isEnding) refuse('family_ends')
       const document = await lockForModel(tx, pilot, params.id)
       const found = await findWriting(tx, document)
       if (found?.state === 'writing') return found

@@ -23,5 +23,6 @@ export async function taskOf(tx: Tx, { family_id, document_id, account_id, reque
   const pilot = { accountId: account_id, familyId: family_id, role: seat.role, language: document.language }
   if (!mayWrite(pilot, document)) return
   const { title, body } = await findVersion(tx, family_id, document_id, document.version)
-  return { title, body, record: await findRecord(tx, pilot, now), prompt: document.prompt, request, language: document.language }
+  const origin = { kind: 'paper', id: document_id, version: document.version }
+  return { title, origin, body, record: await findRecord(tx, pilot, now), prompt: document.prompt, request, language: document.language }
 }

@@ -1,0 +1,139 @@
+// The chat: how much later the first word comes through us, whether two hundred answers at once ever stand still, and the search.
+import { join } from 'node:path'
+
+import { fillPassages, questions } from './fill-passages.mjs'
+import { startOurs } from './our-server.mjs'
+import { freePort, startProcess, stopProcess, untilAnswers } from './processes.mjs'
+import { median, quantile } from './statistics.mjs'
+import { untilQuiet } from './until-quiet.mjs'
+
+const rounds = 40
+const streams = 200
+const papers = { small: 20, large: 2000 }
+const searches = 300
+
+export async function measureChat(env, say) {
+  const port = await freePort()
+  const model = startProcess(process.execPath, [join('bench', 'model-server.mjs')], { PORT: String(port) })
+  const address = `http://127.0.0.1:${port}/v1`
+  await untilAnswers(`${address}/models`, model)
+  const ours = await startOurs({ env: { ...env, OUTGOING_ALLOW: `127.0.0.1:${port}` }, families: 2 })
+  const [pilot, searcher] = ours.pilots
+
+  say('the first word of an answer')
+  await untilQuiet()
+  const first = await measureFirst(ours, pilot, address)
+  say(`${streams} answers at once`)
+  const atOnce = await measureAtOnce(ours, pilot, address)
+  say('search')
+  const search = {}
+  for (const [size, count] of Object.entries(papers)) {
+    const passages = await fillPassages(ours.database, { familyId: searcher.familyId, accountId: searcher.me.account.id, papers: count })
+    search[size] = { passages, ...(await measureSearch(ours, searcher)) }
+  }
+  await ours.database.end()
+  await stopProcess(ours.child)
+  await stopProcess(model.child)
+  return { first, atOnce, search }
+}
+
+/** In turns: the model's server asked directly, and through a conversation. */
+async function measureFirst(ours, pilot, address) {
+  await connect(ours, pilot, address, 'words-1-0')
+  const direct = []
+  const through = []
+  for (let round = 0; round < rounds + 5; round += 1) {
+    const one = await askDirectly(address)
+    const other = await askThrough(ours, pilot)
+    // The first few load what the rest find loaded.
+    if (round >= 5) {
+      direct.push(one)
+      through.push(other)
+    }
+  }
+  return { direct: median(direct), through: median(through), later: median(through.map((ms, index) => ms - direct[index])) }
+}
+
+async function askDirectly(address) {
+  const begin = performance.now()
+  const answer = await fetch(`${address}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'words-1-0', stream: true, messages: [{ role: 'user', content: 'What about the mill?' }] }),
+  })
+  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) if (text.includes('word0')) break
+  return performance.now() - begin
+}
+
+async function askThrough(ours, pilot) {
+  const begin = performance.now()
+  const { messages } = await post(ours, pilot, '/chat/', { text: 'What about the mill?' })
+  const gaps = await follow(ours, pilot, messages.at(-1).id, begin)
+  return gaps.first
+}
+
+/** Reads an answer to its end; gives when its first word came and the longest time without one. */
+async function follow(ours, { cookie }, id, begin) {
+  const answer = await fetch(`${ours.url}/api/chat/messages/${id}/stream/?from=0`, { headers: { cookie } })
+  if (answer.status !== 200) throw new Error(`The answer could not be followed: ${answer.status}`)
+  let first
+  let longest = 0
+  let last
+  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    const now = performance.now()
+    if (text.includes('event: more')) {
+      first ??= now - begin
+      if (last !== undefined) longest = Math.max(longest, now - last)
+      last = now
+    }
+  }
+  return { first: first ?? Infinity, longest }
+}
+
+/** Two hundred answers of eighty words, one every 100 ms. */
+async function measureAtOnce(ours, pilot, address) {
+  await connect(ours, pilot, address, 'words-80-100')
+  const begin = performance.now()
+  const gaps = await Promise.all(
+    Array.from({ length: streams }, async () => {
+      const { messages } = await post(ours, pilot, '/chat/', { text: 'What about the mill?' })
+      return follow(ours, pilot, messages.at(-1).id, begin)
+    }),
+  )
+  const longest = gaps.map((gap) => gap.longest)
+  return { streams, longest: Math.max(...longest), usual: median(longest), seconds: (performance.now() - begin) / 1000 }
+}
+
+async function measureSearch(ours, pilot) {
+  await untilQuiet()
+  const took = []
+  for (const words of questions(searches)) {
+    const begin = performance.now()
+    const answer = await fetch(`${ours.url}/api/documents/passages/?words=${encodeURIComponent(words)}`, { headers: { cookie: pilot.cookie } })
+    const { items } = await answer.json()
+    took.push(performance.now() - begin)
+    if (!Array.isArray(items)) throw new Error('The search failed.')
+  }
+  return { p50: median(took), p95: quantile(took, 0.95) }
+}
+
+function connect(ours, pilot, address, model) {
+  return post(ours, pilot, '/account/llm/', {
+    provider: 'self_hosted',
+    endpoint: address,
+    authentication: 'none',
+    model_name: model,
+    context_length: 8192,
+    is_in_use: true,
+  })
+}
+
+async function post(ours, { cookie }, path, body) {
+  const answer = await fetch(`${ours.url}/api${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}

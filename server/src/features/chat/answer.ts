@@ -1,0 +1,180 @@
+import { composeAnswer, findInRecords } from '#server/features/chat/from-records.ts'
+import { askerOf, type Context, contextOf } from '#server/features/chat/context.ts'
+import type { Lookups } from '#server/features/chat/lookups.ts'
+import type { ActingCalls } from '#server/features/chat/proposals.ts'
+import { questionOf } from '#server/features/chat/question.ts'
+import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
+import type { MessageRow } from '#server/features/chat/store.ts'
+import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
+import type { Models } from '#server/ground/models/models.ts'
+import type { Material } from '#server/ground/models/prompt.ts'
+import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import { ToolsRefused } from '#server/ground/models/write.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+export interface AnswerParts {
+  readonly database: Database
+  readonly models: Models
+  readonly lookups: Lookups
+  readonly acting: ActingCalls
+  readonly clock: Clock
+}
+
+export interface Answering {
+  readonly row: MessageRow
+  readonly signal: AbortSignal
+  readonly say: (text: string) => void
+  readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
+}
+
+interface Ending {
+  readonly state: 'done' | 'stopped'
+  /** Who wrote it, if it was a model. */
+  readonly model?: string
+  readonly sources: readonly NumberedSource[]
+}
+
+const mostTokens = 4000
+const mostLetters = 40_000
+/** Which pilots' models were found not to know tools, so that they are not asked with them every time. */
+const withoutTools = new Set<string>()
+
+/** Answers one question: by the pilot's model where there is one, else from the records alone. */
+export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
+  const { database, lookups, clock } = parts
+  const { row } = answering
+  const sources = new Sources()
+  const context = await database.inFamily(row.family_id, async (tx) => {
+    const found = await contextOf(tx, row)
+    const at = { tx, pilot: found.pilot, now: clock.now() }
+    if (found.conversation.mission_id !== null) {
+      const missions = await lookups.missions(at).catch(() => [])
+      sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
+    }
+    sources.add(await lookups.passages(at, found.question.slice(0, 400)))
+    return found
+  })
+  return (await answerWithModel(parts, answering, context, sources)) ?? answerFromRecords(parts, answering, context)
+}
+
+/** Undefined where the pilot has no model. */
+async function answerWithModel(parts: AnswerParts, answering: Answering, context: Context, sources: Sources): Promise<Ending | undefined> {
+  const attempts = [
+    { hasTools: true, isShort: false },
+    { hasTools: false, isShort: false },
+    { hasTools: false, isShort: true },
+  ]
+  for (const attempt of attempts) {
+    try {
+      return await attemptOnce(parts, answering, { context, sources, ...attempt })
+    } catch (error) {
+      // A small model can't hold all of it: then less, and at last only what fits best. One that only looks things up is not let do so.
+      const isTooLong = error instanceof ModelTrouble && error.code === 'model_too_long' && !attempt.isShort
+      const isSilent = error instanceof NothingSaid && attempt.hasTools
+      if (error instanceof ToolsRefused || isTooLong || isSilent) continue
+      if (error instanceof NothingSaid) refuse('model_unusable')
+      throw error
+    }
+  }
+  return undefined
+}
+
+/** The model came to its end without a word. */
+class NothingSaid extends Error {}
+
+interface Attempt {
+  readonly context: Context
+  readonly sources: Sources
+  readonly hasTools: boolean
+  readonly isShort: boolean
+}
+
+async function attemptOnce(parts: AnswerParts, answering: Answering, { context, sources, hasTools, isShort }: Attempt): Promise<Ending | undefined> {
+  const { database, models, lookups, acting, clock } = parts
+  const { row, signal, say, change } = answering
+  const { pilot, question, history } = context
+  if (!hasTools && !isShort) {
+    // It can't look anything up itself, so it is given what fits.
+    const { records } = await database.inFamily(pilot.familyId, (tx) => findInRecords(lookups, { tx, pilot, now: clock.now() }, question))
+    sources.add(records)
+  }
+  const box: Toolbox = {
+    database,
+    lookups,
+    acting,
+    sources,
+    asker: (tx) => askerOf(tx, pilot),
+    message: row,
+    now: () => clock.now(),
+    onChange: () => void change({ sources: sources.all }).catch(() => {}),
+  }
+  const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
+  const tools = hasTools ? toolsOf(box) : []
+  const asked = questionOf({
+    pilot,
+    today: clock.now().toISOString().slice(0, 10),
+    history: isShort ? [] : history,
+    material: isShort ? material.map(shortened) : material,
+    question,
+    tools,
+  })
+  const answered = await models.streamText(pilot, { ...asked, purpose: 'chat', signal, limits: { mostTokens, mostLetters } })
+  if (answered.kind === 'no_model') return undefined
+  const known = `${pilot.accountId} ${answered.provider} ${answered.model}`
+  if (hasTools && withoutTools.has(known)) throw new ToolsRefused()
+  let isTold = false
+  let text = ''
+  let outcome = 'done'
+  try {
+    for await (const part of clean(answered.parts)) {
+      if (!isTold) {
+        isTold = true
+        void change({ model: answered.model, sources: sources.all }).catch(() => {})
+      }
+      if (part.kind === 'end') outcome = part.outcome
+      else {
+        text += part.text
+        say(part.text)
+      }
+    }
+  } catch (error) {
+    if (error instanceof ToolsRefused) withoutTools.add(known)
+    throw error
+  }
+  if (text.trim() === '' && outcome !== 'stopped') throw new NothingSaid()
+  return { state: outcome === 'stopped' ? 'stopped' : 'done', model: answered.model, sources: sources.citedIn(text) }
+}
+
+const shortened = (material: Material): Material => ({ ...material, text: material.text.slice(0, 600) })
+
+/** The parts as they can be kept: without what no text of ours holds, and never half a letter. */
+async function* clean<Part extends { kind: string }>(parts: AsyncIterable<Part | { kind: 'text'; text: string }>) {
+  let half = ''
+  for await (const part of parts) {
+    if (part.kind !== 'text') {
+      yield part as Exclude<Part, { kind: 'text' }>
+      continue
+    }
+    const text = half + (part as { text: string }).text.replaceAll('\0', '')
+    const last = text.charCodeAt(text.length - 1)
+    half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : ''
+    const whole = text.slice(0, text.length - half.length).toWellFormed()
+    if (whole !== '') yield { kind: 'text' as const, text: whole }
+  }
+}
+
+async function answerFromRecords(
+  { database, lookups, clock }: AnswerParts,
+  { say, change }: Answering,
+  { pilot, question }: Context,
+): Promise<Ending> {
+  const found = await database.inFamily(pilot.familyId, (tx) => findInRecords(lookups, { tx, pilot, now: clock.now() }, question))
+  const composed = composeAnswer(found, pilot)
+  const sources = new Sources()
+  sources.add(composed.found)
+  await change({ sources: sources.all })
+  say(composed.text)
+  return { state: 'done', sources: composed.found.length === 0 ? [] : sources.all }
+}

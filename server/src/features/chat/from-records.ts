@@ -1,0 +1,86 @@
+import { may, type Permission } from '#contract/permissions.ts'
+import type { Lookups } from '#server/features/chat/lookups.ts'
+import type { Found } from '#server/features/chat/records.ts'
+import type { Asker } from '#server/ground/inner-call.ts'
+import { tellingWords } from '#server/ground/passages/telling-words.ts'
+import { wordsOf } from '#server/ground/passages/words.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { say } from '#server/platform/texts.ts'
+
+interface Asking {
+  readonly tx: Tx
+  readonly pilot: Asker
+  readonly now: Date
+}
+
+export interface FromRecords {
+  readonly passages: readonly Found[]
+  readonly decisions: readonly Found[]
+  readonly records: readonly Found[]
+}
+
+const mostRecords = 4
+const longestQuote = 600
+
+/** What the family's own records say to a question, without anybody putting it into words: what fits, as it stands there. */
+export async function findInRecords(lookups: Lookups, asking: Asking, question: string): Promise<FromRecords> {
+  const { pilot } = asking
+  const asked = new Set(await tellingWords(asking.tx, question, pilot.language))
+  const passages = await lookups.passages(asking, question.slice(0, 400), 5)
+  const isAboutDecisions = wordsOf(say(pilot.language, 'chat:words.decide'), pilot.language).some((word) => asked.has(word))
+  const decisions = isAboutDecisions ? await lookups.decisions(asking, question.slice(0, 400), 2) : []
+  const rest: Found[] = []
+  for (const [needs, find] of [
+    ['family.read_name', lookups.family],
+    ['member.read', lookups.members],
+    ['mission.read', lookups.missions],
+    ['capital.read', lookups.capitals],
+  ] as const satisfies (readonly [Permission, unknown])[]) {
+    if (may(pilot.role, needs)) rest.push(...(await find(asking)))
+  }
+  return { passages, decisions, records: bestOf(rest, asked, pilot) }
+}
+
+/** Those that hold most of the words that were asked for. */
+function bestOf(records: readonly Found[], asked: ReadonlySet<string>, { language }: Asker): Found[] {
+  return records
+    .map((record) => ({ record, hits: new Set(wordsOf(`${record.title} ${record.quote}`, language).filter((word) => asked.has(word))).size }))
+    .filter(({ hits }) => hits > 0)
+    .toSorted((a, b) => b.hits - a.hits)
+    .slice(0, mostRecords)
+    .map(({ record }) => record)
+}
+
+/** The answer of a house without a model: it says so, and shows what it found, with where it stands. */
+export function composeAnswer({ passages, decisions, records }: FromRecords, { language }: Asker): { text: string; found: Found[] } {
+  const words = (key: string) => say(language, `chat:answer.${key}`)
+  const found = [...decisions, ...passages, ...records]
+  const cited = (one: Found) => `[${found.indexOf(one) + 1}]`
+  const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines])
+  const paragraphs = [
+    words('without_model'),
+    ...part(
+      words('decided'),
+      decisions.length === 0 ? [] : [decisions.map((one) => `- **${inline(one.title)}.** ${inline(one.quote)} ${cited(one)}`).join('\n')],
+    ),
+    ...part(
+      words('found'),
+      passages.map((one) => `${quoted(one.quote)}\n> ${cited(one)}`),
+    ),
+    ...part(words('records'), records.length === 0 ? [] : [records.map((one) => `- ${inline(one.quote)} ${cited(one)}`).join('\n')]),
+    ...(found.length === 0 ? [words('nothing')] : []),
+    words('connect'),
+  ]
+  return { text: paragraphs.join('\n\n'), found }
+}
+
+function quoted(text: string): string {
+  const short = text.length > longestQuote ? `${text.slice(0, longestQuote).replace(/\s+\S*$/, '')} …` : text
+  // A heading inside a quotation would read as one of the answer's own.
+  return short
+    .split('\n')
+    .map((line) => `> ${line.replace(/^#{1,6}\s+/, '')}`)
+    .join('\n')
+}
+
+const inline = (text: string) => text.slice(0, longestQuote).replaceAll(/\s*\n\s*/g, '; ')

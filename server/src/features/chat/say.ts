@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+
+import type { answerAgain, chooseMessage, readConversation, sayInConversation, stopAnswer } from '#contract/chat/calls.ts'
+import { newestEnd } from '#server/features/chat/path.ts'
+import { type PaperTitles, showConversation, showMessage } from '#server/features/chat/show.ts'
+import type { Speaker } from '#server/features/chat/speaker.ts'
+import {
+  type ConversationRow,
+  findConversation,
+  findMessage,
+  lockConversation,
+  lockMessage,
+  type MessageRow,
+  moveTo,
+} from '#server/features/chat/store.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+interface Parts {
+  readonly speaker: Speaker
+  readonly paperTitles: PaperTitles
+}
+
+export function read({ paperTitles }: Pick<Parts, 'paperTitles'>): Answer<typeof readConversation> {
+  return async ({ tx, pilot, params, query }) => {
+    const row = await findConversation(tx, pilot, params.id)
+    const before = query.before === undefined ? undefined : await findMessage(tx, row, query.before)
+    return showConversation({ tx, pilot, paperTitles }, row, before)
+  }
+}
+
+/** Asks after a message: at the end it goes on, further up it is another wording of what followed there. */
+export function sayNext({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof sayInConversation> {
+  return async ({ pilot, params, body, now }) => {
+    const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
+      const conversation = await lockConversation(tx, pilot, params.id)
+      if (conversation.binned_at !== null) refuse('conversation_binned')
+      if (body.after !== null) await expectEnded(tx, conversation, body.after)
+      const added = await addQuestion(tx, conversation, { ...body, writer: speaker.id, now })
+      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+    })
+    // It is written while the conversation is shown: nobody need wait for the one to see the other.
+    speaker.beginNew(answer)
+    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+  }
+}
+
+/** Nothing can be asked after an answer that is still being written. */
+async function expectEnded(tx: Tx, row: ConversationRow, id: string): Promise<MessageRow> {
+  const message = await findMessage(tx, row, id)
+  if (message.state === 'writing') refuse('answer_under_way')
+  return message
+}
+
+interface Asked {
+  readonly text: string
+  readonly after: string | null
+  readonly writer: string
+  readonly now: Date
+}
+
+/** Keeps a question and the place of its answer, which is given back. */
+export async function addQuestion(tx: Tx, row: Which, { text, after, writer, now }: Asked): Promise<MessageRow> {
+  const question = newMessage(row, { parent_id: after, by: 'pilot', body: text, state: 'done', writer: null, now })
+  const [, answer] = await insert(tx, [question, newAnswer(row, question.id, { writer, now })])
+  return answer ?? refuse('not_found')
+}
+
+type Which = Pick<ConversationRow, 'family_id' | 'id'>
+type New = Pick<MessageRow, 'parent_id' | 'by' | 'body' | 'state' | 'writer'> & { readonly now: Date }
+
+function newAnswer(row: Which, questionId: string, { writer, now }: Pick<Asked, 'writer' | 'now'>) {
+  return newMessage(row, { parent_id: questionId, by: 'assistant', body: '', state: 'writing', writer, now })
+}
+
+function newMessage({ family_id, id: conversation_id }: Which, { now, ...message }: New) {
+  const kept = { model: '', trouble: null, sources: sql`'[]'::jsonb`, beat_at: message.writer === null ? null : now, created_at: now }
+  return { family_id, id: newId(now), conversation_id, ...message, ...kept }
+}
+
+function insert(tx: Tx, messages: readonly ReturnType<typeof newMessage>[]): Promise<MessageRow[]> {
+  return tx.insertInto('chat_messages').values(messages).returningAll().execute()
+}
+
+/** Another answer to the same question, beside the one there is. */
+export function again({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof answerAgain> {
+  return async ({ pilot, params, now }) => {
+    const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
+      const { conversation, message } = await lockMessage(tx, pilot, params.message_id)
+      if (conversation.binned_at !== null) refuse('conversation_binned')
+      // The opening of a review answers no question.
+      if (message.by !== 'assistant' || message.parent_id === null) refuse('not_found')
+      await expectEnded(tx, conversation, message.id)
+      const [added] = await insert(tx, [newAnswer(conversation, message.parent_id, { writer: speaker.id, now })])
+      if (!added) refuse('not_found')
+      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+    })
+    speaker.beginNew(answer)
+    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+  }
+}
+
+/** Stops an answer wherever it is written; one that has ended is answered as it is. */
+export function stop({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof stopAnswer> {
+  return async ({ pilot, params }) => {
+    // Whose it is comes first; then the one who writes it here may end it, and keep its last words.
+    await inFamily(pilot.familyId, (tx) => lockMessage(tx, pilot, params.message_id))
+    await speaker.stop(params.message_id)
+    return inFamily(pilot.familyId, async (tx) => {
+      const { conversation, message } = await lockMessage(tx, pilot, params.message_id)
+      const stopped = message.state === 'writing' ? { state: 'stopped' as const, writer: null, beat_at: null } : {}
+      if ('state' in stopped)
+        await tx.updateTable('chat_messages').set(stopped).where('family_id', '=', pilot.familyId).where('id', '=', message.id).execute()
+      return showMessage({ tx, pilot, paperTitles }, conversation, { ...message, ...stopped })
+    })
+  }
+}
+
+export function choose({ paperTitles }: Pick<Parts, 'paperTitles'>): Answer<typeof chooseMessage> {
+  return async ({ tx, pilot, params, now }) => {
+    const { conversation, message } = await lockMessage(tx, pilot, params.message_id)
+    const leaf_id = await newestEnd(tx, conversation, message.id)
+    return showConversation({ tx, pilot, paperTitles }, await moveTo(tx, conversation, leaf_id, now))
+  }
+}

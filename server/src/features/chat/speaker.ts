@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+
+import { type Answering, answer, type AnswerParts } from '#server/features/chat/answer.ts'
+import { Growing, type Growth } from '#server/features/chat/growing.ts'
+import type { NumberedSource } from '#server/features/chat/sources.ts'
+import type { MessageRow } from '#server/features/chat/store.ts'
+import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Refusal } from '#server/platform/refuse.ts'
+
+/** How often what was written is kept, and how long a speaker may be silent before another takes over. */
+const pace = 700
+const beat = 3000
+const longestSilence = 20_000
+const lookEvery = 15_000
+
+export interface SpeakerSettings extends AnswerParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+type Which = Pick<MessageRow, 'family_id' | 'id'>
+
+export interface Speaker {
+  /** Who writes here: a new answer is made in this name. */
+  readonly id: string
+  /** Writes an answer that was just made, in this name, so that it need not be claimed first. */
+  readonly beginNew: (row: MessageRow) => void
+  /** Ends the answer where it is, and waits until that is kept. */
+  readonly stop: (id: string) => Promise<void>
+  /** The answer as it grows, if it is written here. */
+  readonly growing: (id: string) => Growing | undefined
+  readonly open: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Writes answers beside all requests: they are finished whether somebody looks on or not, and taken up again after a start. */
+export function makeSpeaker(settings: SpeakerSettings): Speaker {
+  const { database, clock, log } = settings
+  const me = randomUUID()
+  let isClosing = false
+  const underWay = new Map<string, { readonly growing: Growing; readonly abort: AbortController; readonly ended: Promise<void> }>()
+
+  /** Takes a message over if nobody writes on it; what an earlier attempt left is begun anew. */
+  const claim = ({ family_id, id }: Which): Promise<MessageRow | undefined> =>
+    database.inFamily(family_id, async (tx) => {
+      const row = await tx
+        .updateTable('chat_messages')
+        .set({ writer: me, beat_at: clock.now(), body: '' })
+        .where('family_id', '=', family_id)
+        .where('id', '=', id)
+        .where('state', '=', 'writing')
+        .where((one) =>
+          one.or([one('writer', '=', me), one('beat_at', 'is', null), one('beat_at', '<', new Date(clock.now().getTime() - longestSilence))]),
+        )
+        .returningAll()
+        .executeTakeFirst()
+      if (row)
+        await tx.deleteFrom('chat_proposals').where('family_id', '=', family_id).where('message_id', '=', id).where('state', '=', 'waiting').execute()
+      return row
+    })
+
+  interface Kept {
+    readonly body?: string
+    readonly state?: MessageRow['state']
+    readonly model?: string
+    readonly trouble?: string | null
+    readonly sources?: readonly NumberedSource[]
+  }
+
+  /** Keeps something of an answer that is still ours; false if it is not. A text that still grows may wait for the disk a little. */
+  const keep = async ({ family_id, id }: Which, { sources, ...change }: Kept): Promise<boolean> => {
+    const isEnd = change.state !== undefined
+    const { numUpdatedRows } = await database.inFamily(family_id, async (tx) => {
+      if (!isEnd) await sql`set local synchronous_commit = off`.execute(tx)
+      return tx
+        .updateTable('chat_messages')
+        .set({
+          ...change,
+          ...(sources && { sources: sql`${JSON.stringify(sources)}::jsonb` }),
+          ...(isEnd ? { writer: null, beat_at: null } : { beat_at: clock.now() }),
+        })
+        .where('family_id', '=', family_id)
+        .where('id', '=', id)
+        .where('writer', '=', me)
+        .where('state', '=', 'writing')
+        .executeTakeFirst()
+    })
+    return numUpdatedRows > 0n
+  }
+
+  const letGo = async ({ family_id, id }: Which): Promise<void> => {
+    await database.inFamily(family_id, (tx) =>
+      tx
+        .updateTable('chat_messages')
+        .set({ writer: null, beat_at: null })
+        .where('family_id', '=', family_id)
+        .where('id', '=', id)
+        .where('writer', '=', me)
+        .execute(),
+    )
+  }
+
+  const write = async (row: MessageRow, growing: Growing, abort: AbortController): Promise<void> => {
+    let keptLength = 0
+    let keptAt = Date.now()
+    const keepText = async () => {
+      if (growing.text.length === keptLength && Date.now() - keptAt < beat) return
+      keptLength = growing.text.length
+      keptAt = Date.now()
+      if (!(await keep(row, { body: growing.text }))) abort.abort()
+    }
+    const alive = setInterval(() => void keepText().catch(() => {}), pace)
+    const answering: Answering = {
+      row,
+      signal: abort.signal,
+      say: (text) => growing.append(text),
+      // Kept first: whoever is told reads it.
+      change: async (kept) => {
+        if (await keep(row, kept)) growing.tell({ kind: 'changed' })
+      },
+    }
+    let ending: Kept
+    try {
+      ending = await answer(settings, answering)
+    } catch (error) {
+      const trouble = error instanceof ModelTrouble || error instanceof Refusal ? error.code : 'fault'
+      if (trouble === 'fault') log.error(error, 'an answer could not be written')
+      ending = { state: 'failed', trouble }
+    } finally {
+      clearInterval(alive)
+    }
+    // The house itself stops: it stays open, and free at once, for whoever takes it up.
+    if (isClosing && abort.signal.aborted) return letGo(row)
+    const body = growing.text
+    await keep(row, { ...ending, body, ...(abort.signal.aborted && { state: 'stopped' as const, trouble: null }) }).catch(async (error: unknown) => {
+      // What can't be kept as it is would else be taken up, and asked of the model, again and again.
+      log.error(error, 'an answer could not be kept as it is')
+      await keep(row, { state: 'failed', trouble: 'fault', body })
+    })
+  }
+
+  const begin = (message: Which, claimed: () => Promise<MessageRow | undefined> = () => claim(message)): void => {
+    if (underWay.has(message.id) || isClosing) return
+    const growing = new Growing()
+    const abort = new AbortController()
+    const work = async () => {
+      const row = await claimed()
+      if (row) await write(row, growing, abort)
+    }
+    const ended = work()
+      .catch((error: unknown) => log.error(error, 'an answer could not be kept'))
+      .finally(() => {
+        underWay.delete(message.id)
+        growing.tell({ kind: 'ended' } satisfies Growth)
+      })
+    underWay.set(message.id, { growing, abort, ended })
+  }
+
+  const takeUp = async () => {
+    const silentSince = new Date(clock.now().getTime() - longestSilence)
+    const { rows } = await database.transaction((tx) => sql<Which>`select * from answers_left_alone(${silentSince})`.execute(tx))
+    for (const row of rows) begin(row)
+  }
+  let looking: ReturnType<typeof setInterval> | undefined
+
+  return {
+    id: me,
+    beginNew: (row) => begin(row, () => Promise.resolve(row)),
+    stop: async (id) => {
+      const known = underWay.get(id)
+      known?.abort.abort()
+      await known?.ended
+    },
+    growing: (id) => underWay.get(id)?.growing,
+    open: async () => {
+      looking = setInterval(() => void takeUp().catch((error: unknown) => log.error(error, 'answers left alone could not be looked for')), lookEvery)
+      looking.unref()
+      await takeUp()
+    },
+    close: async () => {
+      isClosing = true
+      clearInterval(looking)
+      for (const { abort } of underWay.values()) abort.abort()
+      await Promise.all([...underWay.values()].map(({ ended }) => ended))
+    },
+  }
+}

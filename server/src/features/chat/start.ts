@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+
+import type { startConversation } from '#contract/chat/calls.ts'
+import { chatLimits } from '#contract/chat/schemas.ts'
+import type { readMission } from '#contract/missions/calls.ts'
+import { openReview } from '#server/features/chat/review-mission.ts'
+import { addQuestion } from '#server/features/chat/say.ts'
+import { type PaperTitles, showConversation } from '#server/features/chat/show.ts'
+import { Sources } from '#server/features/chat/sources.ts'
+import type { Speaker } from '#server/features/chat/speaker.ts'
+import { type ConversationRow, conversationsOf, moveTo } from '#server/features/chat/store.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { type Doable, innerCall } from '#server/ground/inner-call.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+export interface StartParts {
+  readonly speaker: Speaker
+  readonly paperTitles: PaperTitles
+  readonly readMission: Doable<typeof readMission>
+}
+
+/** Begins a conversation with a question, which names it, or with a mission that has ended. */
+export function start({ inFamily }: Database, { speaker, paperTitles, readMission: mission }: StartParts): Answer<typeof startConversation> {
+  return async ({ pilot, body, now }) => {
+    const { text = '', mission_id } = body
+    if (mission_id !== undefined) {
+      return inFamily(pilot.familyId, async (tx) => {
+        const reviewed = await innerCall(mission, { tx, pilot, now }, { params: { id: mission_id } })
+        const row = await reviewOf(tx, pilot, reviewed, now)
+        return showConversation({ tx, pilot, paperTitles }, row)
+      })
+    }
+    const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
+      const conversation = await insert(tx, pilot, { title: nameOf(text) }, now)
+      const added = await addQuestion(tx, conversation, { text, after: null, writer: speaker.id, now })
+      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+    })
+    speaker.beginNew(answer)
+    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+  }
+}
+
+/** A question's own first words, at the end of one. */
+export function nameOf(question: string): string {
+  const line = question.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= 60) return line
+  const cut = line.slice(0, 60)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`.slice(0, chatLimits.title)
+}
+
+type Naming = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt'>> & Pick<ConversationRow, 'title'>
+
+function insert(tx: Tx, { familyId, accountId }: Pilot, naming: Naming, now: Date): Promise<ConversationRow> {
+  return tx
+    .insertInto('conversations')
+    .values({
+      family_id: familyId,
+      id: newId(now),
+      account_id: accountId,
+      mission_id: null,
+      mission_attempt: null,
+      leaf_id: null,
+      created_at: now,
+      updated_at: now,
+      binned_at: null,
+      ...naming,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Reviewed = Parameters<typeof openReview>[1]
+
+/** The conversation in which this attempt at a mission is reviewed: the one there is, or a new one that says what is open. */
+async function reviewOf(tx: Tx, pilot: Pilot, mission: Reviewed, now: Date): Promise<ConversationRow> {
+  if (mission.state === 'active') refuse('mission_active')
+  // Two tabs at once: the second finds what the first began.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${mission.id} ${pilot.accountId}`}, 0))`.execute(tx)
+  const known = await conversationsOf(tx, pilot)
+    .selectAll()
+    .where('mission_id', '=', mission.id)
+    .where('mission_attempt', '=', mission.attempt)
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  if (known) return known
+  const { title, text, found } = openReview(pilot, mission)
+  const row = await insert(tx, pilot, { title: title.slice(0, chatLimits.title), mission_id: mission.id, mission_attempt: mission.attempt }, now)
+  const sources = new Sources()
+  sources.add(found)
+  const id = newId(now)
+  await tx
+    .insertInto('chat_messages')
+    .values({
+      family_id: row.family_id,
+      id,
+      conversation_id: row.id,
+      parent_id: null,
+      by: 'assistant',
+      body: text,
+      state: 'done',
+      model: '',
+      trouble: null,
+      sources: sql`${JSON.stringify(sources.all)}::jsonb`,
+      writer: null,
+      beat_at: null,
+      created_at: now,
+    })
+    .execute()
+  return moveTo(tx, row, id, now)
+}

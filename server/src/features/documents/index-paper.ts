@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+
+import { indexPassages } from '#server/ground/passages/index-passages.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Lets the newest text of a paper be found by its words. */
+export async function indexPaper(tx: Tx, familyId: string, id: string): Promise<void> {
+  const paper = await tx
+    .selectFrom('documents')
+    .innerJoin('document_versions', (version) =>
+      version
+        .onRef('document_versions.family_id', '=', 'documents.family_id')
+        .onRef('document_versions.document_id', '=', 'documents.id')
+        .onRef('document_versions.number', '=', 'documents.version'),
+    )
+    .select(['documents.language', 'documents.version', 'documents.approved_version', 'document_versions.title', 'document_versions.body'])
+    .where('documents.family_id', '=', familyId)
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+  if (paper) await indexPassages(tx, { ...paper, family_id: familyId, document_id: id })
+}
+
+const atOnce = 50
+
+/** Papers from before there was an index, and those that came in an archive: found beside everything else, until none is left. */
+export async function indexLeftPapers(database: Database, log: Pick<FastifyBaseLogger, 'error'>, isClosing: () => boolean): Promise<void> {
+  let left = atOnce
+  while (left === atOnce && !isClosing()) {
+    const { rows } = await database.transaction((tx) =>
+      sql<{ family_id: string; id: string }>`select * from papers_without_passages(${atOnce})`.execute(tx),
+    )
+    left = rows.length
+    for (const { family_id, id } of rows) {
+      if (isClosing()) return
+      // One that can't be read must not keep the others from being found.
+      await database
+        .inFamily(family_id, (tx) => indexPaper(tx, family_id, id))
+        .catch((error: unknown) => {
+          left = 0
+          log.error(error, 'a paper could not be made findable')
+        })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+
+import { egressDays, type listEgress as listEgressCall } from '#contract/models/egress-calls.ts'
+import { may } from '#contract/permissions.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import type { KeptMaterial } from '#server/chat-tables.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import { day } from '#server/platform/clock.ts'
+import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Titles of the papers among these ids that the pilot may read; `app.ts` hands it in. */
+export type PaperTitles = (tx: Tx, pilot: Pilot, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** What went out lately, newest first. A paper that is hidden from whoever looks is counted, but not named. */
+export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCall> {
+  return async ({ tx, pilot, query, now }) => {
+    const before = readCursor(query, [isCursorMoment, isCursorId])
+    const since = new Date(now.getTime() - egressDays * day)
+    const isAll = may(pilot.role, 'ledger.read')
+    const uses = tx
+      .selectFrom('model_uses')
+      .innerJoin('accounts', 'accounts.id', 'model_uses.account_id')
+      .where('model_uses.family_id', '=', pilot.familyId)
+      .where('model_uses.started_at', '>=', since)
+      .$if(!isAll, (rows) => rows.where('model_uses.account_id', '=', pilot.accountId))
+    const sum = await uses
+      .select(sql<string>`count(*)`.as('count'))
+      .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow()
+    const rows = await uses
+      .selectAll('model_uses')
+      .select('accounts.full_name')
+      .$if(before !== undefined, (all) =>
+        all.where((row) =>
+          row(row.refTuple('model_uses.started_at', 'model_uses.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
+        ),
+      )
+      .orderBy('model_uses.started_at', 'desc')
+      .orderBy('model_uses.id', 'desc')
+      .limit(rowsToRead(query))
+      .execute()
+    const ids = rows.flatMap(({ materials }) => materials.flatMap(({ kind, id }) => (kind === 'paper' && id !== null ? [id] : [])))
+    const titles = await paperTitles(tx, pilot, [...new Set(ids)])
+    const page = pageOf(rows, query, {
+      show: (row) => ({
+        id: row.id,
+        at: row.started_at.toISOString(),
+        provider: row.provider,
+        model: row.model,
+        purpose: row.purpose,
+        by: { id: row.account_id, full_name: row.full_name },
+        papers: row.materials.filter(({ kind }) => kind === 'paper').map((material) => shownPaper(material, titles)),
+        records: [...new Set(row.materials.filter(({ kind }) => kind !== 'paper').map(({ kind }) => kind))],
+        bytes: row.bytes,
+        input_tokens: row.input_tokens,
+        output_tokens: row.output_tokens,
+        outcome: row.outcome,
+      }),
+      at: (row) => [row.started_at.toISOString(), row.id],
+    })
+    return { ...page, count: Number(sum.count), bytes: Number(sum.bytes) }
+  }
+}
+
+function shownPaper({ id, version, passages }: KeptMaterial, titles: ReadonlyMap<string, string>) {
+  const title = id === null ? undefined : titles.get(id)
+  return { id: title === undefined ? null : id, title: title ?? null, version: version ?? 1, passages: title === undefined ? [] : [...passages] }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+
+import type { Language } from '#contract/languages.ts'
+import { rankPassages, type Standing } from '#server/ground/passages/rank-passages.ts'
+import { tellingWords } from '#server/ground/passages/telling-words.ts'
+import { stemmers } from '#server/ground/passages/words.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Which papers are searched: only some, or all but some. What is hidden is left out of the search itself, so that it can't push anything out. */
+export type Reach = { readonly only: readonly string[] } | { readonly except: readonly string[] }
+
+export interface Search {
+  readonly familyId: string
+  readonly words: string
+  readonly language: Language
+  readonly reach: Reach
+  readonly limit: number
+}
+
+export interface FoundPassage {
+  readonly document_id: string
+  readonly version: number
+  readonly place: number
+  readonly heading: string | null
+  readonly body: string
+  readonly rank: number
+}
+
+const mostWords = 16
+// A word that more papers than these hold is common: it orders what was found, but finds nothing itself unless there is nothing else.
+const common = 500
+const mostPapers = 250
+
+/** The passages that fit some words best. The rarest words decide which papers are looked at, all of them in which order passages come. */
+export async function searchPassages(tx: Tx, { familyId, words, language, reach, limit }: Search): Promise<FoundPassage[]> {
+  const asked = await countWords(tx, { familyId, reach, words: await tellingWords(tx, words, language) })
+  if (asked.length === 0) return []
+  const papers = await papersWith(tx, { familyId, asked, reach })
+  if (papers.length === 0) return []
+  const best = rankPassages(await standingIn(tx, { familyId, asked, papers }), asked, limit)
+  return withBodies(tx, familyId, best)
+}
+
+/** A word that was asked for, in every form in which it may stand in a text, and how many papers hold it (no more than can be told apart). */
+export interface AskedWord {
+  readonly forms: readonly string[]
+  readonly papers: number
+}
+
+type Counting = Pick<Search, 'familyId' | 'reach'> & { readonly words: readonly string[] }
+
+/**
+ * The rarest of the words, unknown ones left out; the stems of other languages find what is written in them. Hidden papers are not
+ * counted: whether a word stands in one must not show in what is found elsewhere.
+ */
+async function countWords(tx: Tx, { familyId, reach, words }: Counting): Promise<AskedWord[]> {
+  if (words.length === 0) return []
+  const { rows } = await sql<{ forms: string[]; papers: number }>`
+    with asked as materialized (
+      select array(
+        select distinct lexeme from unnest(array['simple', ${sql.join(Object.values(stemmers))}]::regconfig[]) c, unnest(to_tsvector(c, w.word))
+        union select w.word
+      ) as forms
+      from unnest(${words}::text[]) as w (word)
+    )
+    select forms, (select count(*)::integer from (
+      select from passage_words p where p.family_id = ${familyId} and p.word = any (a.forms) and ${within(reach)} limit ${common + 1}
+    ) few) as papers
+    from asked a`.execute(tx)
+  return rows
+    .filter(({ papers }) => papers > 0)
+    .toSorted((a, b) => a.papers - b.papers)
+    .slice(0, mostWords)
+}
+
+interface Looking {
+  readonly familyId: string
+  readonly asked: readonly AskedWord[]
+}
+
+const within = (reach: Reach) =>
+  'only' in reach ? sql`p.document_id = any (${reach.only}::uuid[])` : sql`p.document_id <> all (${reach.except}::uuid[])`
+
+/** The papers that hold most of the rare words; without any rare ones, those that hold the two rarest. */
+async function papersWith(tx: Tx, { familyId, asked, reach }: Looking & { reach: Reach }): Promise<string[]> {
+  const rare = asked.filter(({ papers }) => papers <= common)
+  const forms = (rare.length > 0 ? rare : asked.slice(0, 2)).flatMap((word) => word.forms)
+  const { rows } = await sql<{ document_id: string }>`
+    select document_id from passage_words p where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and ${within(reach)}
+    group by document_id order by count(*) desc, document_id desc limit ${mostPapers}`.execute(tx)
+  return rows.map(({ document_id }) => document_id)
+}
+
+async function standingIn(tx: Tx, { familyId, asked, papers }: Looking & { papers: readonly string[] }): Promise<Standing[]> {
+  const forms = asked.flatMap((word) => word.forms)
+  const { rows } = await sql<Standing>`
+    select document_id, version, word, places from passage_words p
+    where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and p.document_id = any (${papers}::uuid[])`.execute(tx)
+  return rows
+}
+
+type Place = Pick<FoundPassage, 'document_id' | 'version' | 'place' | 'rank'>
+
+async function withBodies(tx: Tx, familyId: string, best: readonly Place[]): Promise<FoundPassage[]> {
+  if (best.length === 0) return []
+  const { rows } = await sql<FoundPassage>`
+    select p.document_id, p.version, p.place, p.heading, p.body, b.rank
+    from jsonb_to_recordset(${JSON.stringify(best)}::jsonb) as b (document_id uuid, version integer, place integer, rank double precision)
+    join passages p on p.family_id = ${familyId} and p.document_id = b.document_id and p.version = b.version and p.place = b.place
+    order by b.rank desc, p.document_id, p.version desc, p.place`.execute(tx)
+  return rows
+}

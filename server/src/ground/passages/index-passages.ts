@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+
+import { splitPassages } from '#contract/documents/passages.ts'
+import type { Language } from '#contract/languages.ts'
+import { headingOf } from '#server/ground/passages/heading-of.ts'
+import { longestWord, stemmers, wordsOf } from '#server/ground/passages/words.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+export interface Indexed {
+  readonly family_id: string
+  readonly document_id: string
+  readonly version: number
+  readonly title: string
+  readonly body: string
+  readonly language: Language
+  /** The version in force, which stays to be found beside the newest. */
+  readonly approved_version: number | null
+}
+
+/** Where a title lies among the passages of its paper. */
+export const titlePlace = -1
+
+/** Lets a new text be found by its words, in place of the one before. */
+export async function indexPassages(tx: Tx, { family_id, document_id, version, title, body, language, approved_version }: Indexed): Promise<void> {
+  for (const table of ['passages', 'passage_words'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('family_id', '=', family_id)
+      .where('document_id', '=', document_id)
+      .where('version', '<>', approved_version ?? 0)
+      .execute()
+  }
+  let heading: string | null = null
+  const rows = [{ place: titlePlace, heading: null as string | null, body: title }]
+  for (const [place, text] of splitPassages(body).entries()) {
+    heading = headingOf(text) ?? heading
+    rows.push({ place, heading, body: text })
+  }
+  // What stands above a passage says what it is about.
+  const found = rows.map(({ place, heading: above, body: text }) => {
+    const whole = above && !text.startsWith('#') ? `${above} ${text}` : text
+    // Half of a rare letter at the end could not be kept.
+    const words = whole.slice(0, mostLetters).toWellFormed()
+    return { place, heading: above, body: text, words, plain: wordsOf(words, language).join(' ') }
+  })
+  const laid = JSON.stringify(found)
+  const stemmer = stemmers[language] ?? 'simple'
+  await sql`
+    insert into passages (family_id, document_id, version, place, heading, body)
+    select ${family_id}::uuid, ${document_id}::uuid, ${version}::integer, r.place, r.heading, r.body
+    from jsonb_to_recordset(${laid}::jsonb) as r (place integer, heading text, body text)
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into passage_words (family_id, word, document_id, version, places)
+    select ${family_id}::uuid, w.word, ${document_id}::uuid, ${version}::integer, array_agg(distinct r.place)
+    from jsonb_to_recordset(${laid}::jsonb) as r (place integer, words text, plain text),
+      lateral (
+        select lexeme as word from unnest(to_tsvector(${stemmer}::regconfig, r.words) || to_tsvector(${stemmer}::regconfig, r.plain))
+        union all select word from regexp_split_to_table(r.plain, ' ') word
+      ) w
+    where length(w.word) between 1 and ${longestWord}::integer
+    group by w.word
+    on conflict do nothing`.execute(tx)
+}
+
+// A passage may be a table of thousands of rows; PostgreSQL takes no more words at once than these hold.
+const mostLetters = 60_000

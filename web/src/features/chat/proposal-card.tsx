@@ -1,0 +1,125 @@
+import '#web/features/chat/proposal.css'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { confirmProposal, declineProposal } from '#contract/chat/calls.ts'
+import { HouseLink } from '#web/features/chat/house-link.tsx'
+import type { Person } from '#web/features/chat/proposal-fields.tsx'
+import { ProposalForm } from '#web/features/chat/proposal-form.tsx'
+import { ProposalValues } from '#web/features/chat/proposal-values.tsx'
+import { keepMessage } from '#web/features/chat/queries.ts'
+import type { Proposal } from '#web/features/chat/talk.ts'
+import { ask } from '#web/lib/ask.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface ProposalCardProps {
+  readonly talk: string
+  readonly proposal: Proposal
+  readonly people: readonly Person[]
+}
+
+/** An act that FORERUNNERS proposes, with all that it would do. Nothing of it happens before it is confirmed; then one line is left of it. */
+export function ProposalCard({ talk, proposal, people }: ProposalCardProps) {
+  const { t } = useTranslation('chat')
+  const [isChanging, setChanging] = useState(false)
+  const queryClient = useQueryClient()
+  const onSuccess = (message: Parameters<typeof keepMessage>[2]) => keepMessage(queryClient, talk, message)
+  const params = { proposal_id: proposal.id }
+  const confirm = useMutation({ mutationFn: (change: Changed | undefined) => ask(confirmProposal, { params, body: { change } }), onSuccess })
+  const decline = useMutation({ mutationFn: () => ask(declineProposal, { params }), onSuccess })
+  const isBusy = confirm.isPending || decline.isPending
+  if (proposal.state !== 'waiting') return <Decided proposal={proposal} />
+  const trouble = confirm.error ?? decline.error
+  const confirmWith = (changed?: Changed) => {
+    if (isBusy) return
+    decline.reset()
+    confirm.mutate(changed)
+  }
+  const isGone = isAboutNothing(proposal)
+  return (
+    <section className="proposal" aria-label={t(`proposal.${proposal.kind}`)}>
+      <header>
+        <h3 className="t-xs">{t(`proposal.${proposal.kind}`)}</h3>
+        <span className="state mute">
+          <Clock size={16} aria-hidden="true" />
+          {t('proposal.waiting')}
+        </span>
+      </header>
+      {isChanging ? (
+        <ProposalForm
+          proposal={proposal}
+          people={people}
+          isBusy={isBusy}
+          trouble={trouble?.message ?? ''}
+          onConfirm={confirmWith}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <>
+          <ProposalValues proposal={proposal} />
+          {isGone && <Notice kind="info">{t('proposal.gone')}</Notice>}
+          {trouble && <Notice kind="bad">{trouble.message}</Notice>}
+          <div className="proposal-acts">
+            {!isGone && (
+              <>
+                <button type="button" className="btn main small" aria-busy={confirm.isPending} onClick={() => confirmWith()}>
+                  {t(confirm.isPending ? 'proposal.confirming' : 'proposal.confirm')}
+                </button>
+                <button type="button" className="btn quiet small" onClick={() => setChanging(true)}>
+                  {t('proposal.change')}
+                </button>
+              </>
+            )}
+            <button
+              type="button"
+              className="btn text small mute"
+              aria-busy={decline.isPending}
+              onClick={() => {
+                if (isBusy) return
+                confirm.reset()
+                decline.mutate()
+              }}
+            >
+              {t('proposal.decline')}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Changed = NonNullable<Parameters<typeof ask<typeof confirmProposal>>[1]['body']['change']>
+
+/** The paper, the mission or the person it names is no longer there. */
+function isAboutNothing({ kind, names }: Proposal): boolean {
+  if (kind === 'change_paper') return names.paper === null
+  return kind === 'add_action' && names.mission === null
+}
+
+/** What is left of an act: what it was, how it ended, and the way to what came of it. */
+function Decided({ proposal: { kind, state, leads_to } }: { proposal: Proposal }) {
+  const { t } = useTranslation('chat')
+  const isDone = state === 'done'
+  const Icon = isDone ? CircleCheck : CircleSlash
+  return (
+    <section className="proposal decided" aria-label={t(`proposal.${kind}`)}>
+      <span className={isDone ? 'state ok' : 'state mute'} role="status">
+        <Icon size={16} aria-hidden="true" />
+        {t(isDone ? 'proposal.done' : 'proposal.declined')}
+      </span>
+      <span>{t(`proposal.${kind}`)}</span>
+      {leads_to && (
+        <HouseLink
+          className="link"
+          href={leads_to.place === 'paper' ? `/dashboard/build-room?paper=${leads_to.id}` : `/dashboard#mission-${leads_to.id}`}
+        >
+          {t(leads_to.place === 'paper' ? 'proposal.open_paper' : 'proposal.open_mission')}
+        </HouseLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** As near to the end as counts as being there. */
+const near = 80
+
+const room = () => document.documentElement.scrollHeight - window.innerHeight
+const isNearEnd = () => room() - window.scrollY < near
+
+/** Begins at the end of the page and stays there while what stands in `content` grows; whoever has scrolled up is left in peace, and told so. */
+export function useFollowEnd(content: RefObject<HTMLElement | null>): { readonly isAtEnd: boolean; readonly toEnd: () => void } {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const isFollowing = useRef(true)
+
+  const toEnd = useCallback(() => {
+    isFollowing.current = true
+    window.scrollTo({ top: room(), behavior: 'instant' })
+  }, [])
+
+  useLayoutEffect(() => {
+    toEnd()
+    // Once more after the router, which begins a new address at its top.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(toEnd))
+    return () => cancelAnimationFrame(frame)
+  }, [toEnd])
+
+  useEffect(() => {
+    const element = content.current
+    if (!element) return
+    let before = window.scrollY
+    const look = () => {
+      // Only who goes up leaves the end: what grows below or moves by itself does not.
+      const isUp = window.scrollY < before - 1
+      before = window.scrollY
+      if (isNearEnd()) isFollowing.current = true
+      else if (isUp) isFollowing.current = false
+      setAtEnd(isFollowing.current)
+    }
+    const follow = new ResizeObserver(() => {
+      if (isFollowing.current) window.scrollTo({ top: room(), behavior: 'instant' })
+    })
+    window.addEventListener('scroll', look, { passive: true })
+    follow.observe(element)
+    return () => {
+      window.removeEventListener('scroll', look)
+      follow.disconnect()
+    }
+  }, [content])
+
+  return { isAtEnd, toEnd }
+}

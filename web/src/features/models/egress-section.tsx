@@ -1,0 +1,147 @@
+import '#web/features/models/egress.css'
+
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReplyOf } from '#contract/call.ts'
+import { sourceKinds } from '#contract/chat/schemas.ts'
+import { listEgress } from '#contract/models/egress-calls.ts'
+import { providerNames } from '#contract/models/providers.ts'
+import { ask } from '#web/lib/ask.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+
+type Egress = ReplyOf<typeof listEgress>['items'][number]
+
+export const egressQuery = infiniteQueryOptions({
+  queryKey: ['llm-egress'],
+  queryFn: ({ signal, pageParam }) => ask(listEgress, { query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next ?? undefined,
+})
+
+/** What has left the house for a model: when, for whom, to whom, and what of the family's records went along. */
+export function EgressSection() {
+  const { t } = useTranslation(['chat', 'common'])
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(egressQuery)
+  const first = data?.pages[0]
+  const all = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section className="egress" aria-labelledby="egress-title">
+      <header>
+        <h2 className="t-sm" id="egress-title">
+          {t('egress.title')}
+        </h2>
+        {first && all.length > 0 && <span className="cap">{t('egress.sum', { count: first.count, size: sizeOf(first.bytes) })}</span>}
+      </header>
+      <p className="sub">{t('egress.about')}</p>
+      {error && (
+        <div className="egress-error">
+          <Notice kind="bad">{error.message}</Notice>
+          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+            {t('common:action.try_again')}
+          </button>
+        </div>
+      )}
+      {!data && !error && <Shape label={t('egress.loading')} isInside />}
+      {data && all.length === 0 && (
+        <p className="state ok">
+          <ShieldCheck size={20} aria-hidden="true" />
+          {t('egress.nothing')}
+        </p>
+      )}
+      {all.length > 0 && <EgressTable rows={all} />}
+      {hasNextPage && (
+        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('egress.more')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function EgressTable({ rows }: { rows: readonly Egress[] }) {
+  const { t } = useTranslation(['chat', 'models'])
+  const columns = ['when', 'who', 'where', 'what', 'size', 'tokens'] as const
+  const label = (column: (typeof columns)[number]) => ({ 'data-label': t(`egress.${column}`) })
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={column}>
+              {t(`egress.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td {...label('when')}>
+              {formatMoment(row.at)}
+              <span className="cap">
+                <Purpose of={row.purpose} />
+              </span>
+            </td>
+            <td {...label('who')}>{row.by.full_name || '—'}</td>
+            <td {...label('where')}>
+              {row.provider === 'self_hosted' ? t('models:choice.self_hosted_name') : providerNames[row.provider]}
+              <span className="cap">{row.model}</span>
+            </td>
+            <td {...label('what')}>
+              <Along row={row} />
+            </td>
+            <td {...label('size')} className="size">
+              {sizeOf(row.bytes)}
+            </td>
+            <td {...label('tokens')} className="tokens">
+              {row.input_tokens === null && row.output_tokens === null
+                ? t('egress.unknown')
+                : t('egress.tokens_of', { input: numberOf(row.input_tokens), output: numberOf(row.output_tokens) })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const purposes = ['chat', 'draft', 'review', 'test', 'embed'] as const
+
+function Purpose({ of }: { of: string }) {
+  const { t } = useTranslation('chat')
+  const known = purposes.find((purpose) => purpose === of)
+  return known ? t(`egress.purpose_${known}`) : of
+}
+
+/** Papers by their passages, and what else of the records. */
+function Along({ row: { papers, records } }: { row: Egress }) {
+  const { t } = useTranslation('chat')
+  if (papers.length === 0 && records.length === 0) return <span className="sub">{t('egress.only_words')}</span>
+  const kinds = sourceKinds.filter((kind) => kind !== 'paper')
+  const others = records.map((record) => {
+    const kind = kinds.find((one) => one === record)
+    return kind ? t(`source.${kind}`) : record
+  })
+  return (
+    <ul>
+      {papers.map(({ id, title, version, passages }) => (
+        <li key={`${id}:${version}`}>{title === null ? t('egress.hidden') : t('egress.passages', { title, version, count: passages.length })}</li>
+      ))}
+      {others.length > 0 && <li>{new Intl.ListFormat(formatLocale(), { style: 'narrow' }).format([...new Set(others)])}</li>}
+    </ul>
+  )
+}
+
+function numberOf(count: number | null): string {
+  return count === null ? '—' : new Intl.NumberFormat(formatLocale()).format(count)
+}
+
+function sizeOf(bytes: number): string {
+  const [value, unit] = bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}
