@@ -82,6 +82,19 @@ create table passage_words (
 );
 create index passage_words_of on passage_words (family_id, document_id, version);
 
+-- Where the pilot's model server makes vectors: what a passage means, as numbers of four bytes. Compared by us, as PostgreSQL itself can't.
+create table passage_vectors (
+  family_id uuid not null,
+  model text not null,
+  document_id uuid not null,
+  version integer not null,
+  place integer not null,
+  vector bytea not null,
+  primary key (family_id, model, document_id, version, place),
+  foreign key (family_id, document_id, version, place) references passages (family_id, document_id, version, place) on delete cascade
+);
+create index passage_vectors_of on passage_vectors (family_id, document_id, version, place);
+
 -- What went out with a question to a model.
 alter table model_uses add column bytes integer not null default 0;
 alter table model_uses add column materials jsonb not null default '[]';
@@ -90,7 +103,7 @@ create index model_uses_lately on model_uses (family_id, started_at desc, id des
 do $$
 declare name text;
 begin
-  foreach name in array array['conversations', 'chat_messages', 'chat_proposals', 'passages', 'passage_words'] loop
+  foreach name in array array['conversations', 'chat_messages', 'chat_proposals', 'passages', 'passage_words', 'passage_vectors'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy one_family on %I using (family_id = current_family()) with check (family_id = current_family())', name);
@@ -120,7 +133,8 @@ as $$
 begin
   perform set_config('app.every_family', 'yes', true);
   return query select d.family_id, d.id from documents d
-    where not exists (select from passages p where p.family_id = d.family_id and p.document_id = d.id and p.version = d.version) limit most;
+    where exists (select from unnest(array[d.version, d.approved_version]) v where v is not null and not exists (
+      select from passages p where p.family_id = d.family_id and p.document_id = d.id and p.version = v)) limit most;
   perform set_config('app.every_family', '', true);
 end $$;
 

@@ -16,6 +16,7 @@ import { serveAnswer } from '#server/features/chat/serve-answer.ts'
 import { makeSpeaker } from '#server/features/chat/speaker.ts'
 import { documentAnswers } from '#server/features/documents/answers.ts'
 import { indexLeftPapers } from '#server/features/documents/index-paper.ts'
+import { nearPassages } from '#server/features/documents/near-passages.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { type PressPlace, servePaper } from '#server/features/documents/export/serve-paper.ts'
 import { settleAround } from '#server/features/documents/settle-around.ts'
@@ -163,7 +164,7 @@ export async function makeApp({
         ...ledgerAnswers,
         ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
-      const talk = { ...chatParts(known), paperTitles }
+      const talk = { ...chatParts(known), paperTitles, near: nearPassages }
       const speaker = makeSpeaker({ database, models, clock, log: app.log, ...talk })
       api.addHook('onReady', () => speaker.open())
       api.addHook('onClose', () => speaker.close())

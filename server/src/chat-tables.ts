@@ -76,5 +76,6 @@ export interface ChatTables {
     heading: string | null
     body: string
   }
+  passage_vectors: { family_id: string; model: string; document_id: string; version: number; place: number; vector: Buffer }
   passage_words: { family_id: string; word: string; document_id: string; version: number; places: number[] }
 }

@@ -19,9 +19,7 @@ export interface AnswerReader {
   readonly close: () => void
 }
 
-export type Heard =
-  | { readonly event: 'more'; readonly data: { from: number; text: string } }
-  | { readonly event: 'message'; readonly data: ShownMessage }
+type Heard = { readonly event: 'more'; readonly data: { from: number; text: string } } | { readonly event: 'message'; readonly data: ShownMessage }
 
 /** Opens the stream of an answer; done when it is open, or refused. */
 export function readAnswer(origin: string, { cookie }: Pick<Voice, 'cookie'>, messageId: string, from?: number | string): Promise<AnswerReader> {

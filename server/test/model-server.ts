@@ -42,7 +42,15 @@ const key = 'test-key-7f3a'
 const usualText = 'The mill stays in the family.'
 
 /** A server that speaks the protocols of OpenAI, Anthropic and Google over real HTTP, and can be told to misbehave. */
-export async function startModelServer({ needsKey = true } = {}) {
+interface ModelServerSettings {
+  readonly needsKey?: boolean
+  /** Whoever only looks which models there are is not counted among the visits. */
+  readonly listsApart?: boolean
+  /** Makes vectors too, with a model of its own. */
+  readonly embeds?: (text: string) => readonly number[]
+}
+
+export async function startModelServer({ needsKey = true, listsApart = false, embeds }: ModelServerSettings = {}) {
   const server = createServer((request, response) => void answer(request, response))
   const visits: Visit[] = []
   const told = { mood: 'well' as Mood, text: usualText, retryAfter: '0', calls: [] as readonly (readonly ToolCall[])[] }
@@ -51,11 +59,17 @@ export async function startModelServer({ needsKey = true } = {}) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visit: Visit = { path: request.url ?? '', headers: request.headers, body: await read(request), isGone: false }
-    visits.push(visit)
+    const isList = visit.path.includes('/models') && request.method === 'GET'
+    if (!isList || !listsApart) visits.push(visit)
     response.on('close', () => (visit.isGone = !response.writableFinished))
     if (needsKey && !isKnown(request))
       return json(response, 401, { error: { message: `Incorrect API key provided: ${request.headers.authorization}` } })
-    if (visit.path.includes('/models') && request.method === 'GET') return json(response, 200, list)
+    if (isList) return json(response, 200, embeds ? { ...list, data: [...list.data, { id: 'nomic-embed-text' }] } : list)
+    if (embeds && visit.path.endsWith('/embeddings')) {
+      const texts = [visit.body['input']].flat().map(String)
+      const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: embeds(text) }))
+      return json(response, 200, { object: 'list', data, model: visit.body.model, usage: { prompt_tokens: 3, total_tokens: 3 } })
+    }
     if (visit.path === '/api/show')
       return json(response, 200, { model_info: { 'llama.context_length': visit.body.model === 'big' ? 131_072 : 8192 } })
     if (await misbehave(response)) return

@@ -1,11 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+
 import { composeAnswer, findInRecords } from '#server/features/chat/from-records.ts'
 import { askerOf, type Context, contextOf } from '#server/features/chat/context.ts'
 import type { Lookups } from '#server/features/chat/lookups.ts'
 import type { ActingCalls } from '#server/features/chat/proposals.ts'
 import { questionOf } from '#server/features/chat/question.ts'
+import { combined, findRelated, learn, type Near } from '#server/features/chat/related.ts'
 import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
+import type { Connection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import type { Material } from '#server/ground/models/prompt.ts'
 import { ModelTrouble } from '#server/ground/models/trouble.ts'
@@ -20,14 +24,20 @@ export interface AnswerParts {
   readonly lookups: Lookups
   readonly acting: ActingCalls
   readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly near: Near
 }
 
 export interface Answering {
   readonly row: MessageRow
+  /** What it follows on, where that is known already: then nothing waits for it to be read. */
+  readonly known?: Context | undefined
   readonly signal: AbortSignal
   readonly say: (text: string) => void
   readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
 }
+
+type Connected = Context & { readonly connection: Connection | undefined }
 
 interface Ending {
   readonly state: 'done' | 'stopped'
@@ -43,24 +53,30 @@ const withoutTools = new Set<string>()
 
 /** Answers one question: by the pilot's model where there is one, else from the records alone. */
 export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
-  const { database, lookups, clock } = parts
-  const { row } = answering
+  const { database, models, lookups, clock } = parts
+  const { row, known } = answering
   const sources = new Sources()
   const context = await database.inFamily(row.family_id, async (tx) => {
-    const found = await contextOf(tx, row)
+    const found = known ?? (await contextOf(tx, row))
     const at = { tx, pilot: found.pilot, now: clock.now() }
     if (found.conversation.mission_id !== null) {
       const missions = await lookups.missions(at).catch(() => [])
       sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
     }
-    sources.add(await lookups.passages(at, found.question.slice(0, 400)))
-    return found
+    const byWords = await lookups.passages(at, found.question.slice(0, 400))
+    return { ...found, byWords, connection: await models.findConnection(tx, found.pilot.accountId) }
   })
-  return (await answerWithModel(parts, answering, context, sources)) ?? answerFromRecords(parts, answering, context)
+  const { pilot, connection, question, byWords } = context
+  const byMeaning = connection ? await findRelated(parts, pilot, connection, question) : []
+  sources.add(byMeaning.length === 0 ? byWords : combined(byWords, byMeaning))
+  const gone = [...sources.all]
+  const ending = await answerWithModel(parts, answering, context, sources)
+  if (ending && connection) void learn(parts, pilot, connection, gone).catch(() => {})
+  return ending ?? answerFromRecords(parts, answering, context)
 }
 
 /** Undefined where the pilot has no model. */
-async function answerWithModel(parts: AnswerParts, answering: Answering, context: Context, sources: Sources): Promise<Ending | undefined> {
+async function answerWithModel(parts: AnswerParts, answering: Answering, context: Connected, sources: Sources): Promise<Ending | undefined> {
   const attempts = [
     { hasTools: true, isShort: false },
     { hasTools: false, isShort: false },
@@ -85,14 +101,14 @@ async function answerWithModel(parts: AnswerParts, answering: Answering, context
 class NothingSaid extends Error {}
 
 interface Attempt {
-  readonly context: Context
+  readonly context: Connected
   readonly sources: Sources
   readonly hasTools: boolean
   readonly isShort: boolean
 }
 
 async function attemptOnce(parts: AnswerParts, answering: Answering, { context, sources, hasTools, isShort }: Attempt): Promise<Ending | undefined> {
-  const { database, models, lookups, acting, clock } = parts
+  const { database, models, lookups, acting, clock, log } = parts
   const { row, signal, say, change } = answering
   const { pilot, question, history } = context
   if (!hasTools && !isShort) {
@@ -109,6 +125,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     message: row,
     now: () => clock.now(),
     onChange: () => void change({ sources: sources.all }).catch(() => {}),
+    log,
   }
   const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
   const tools = hasTools ? toolsOf(box) : []
@@ -120,7 +137,13 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     question,
     tools,
   })
-  const answered = await models.streamText(pilot, { ...asked, purpose: 'chat', signal, limits: { mostTokens, mostLetters } })
+  const answered = await models.streamText(pilot, {
+    ...asked,
+    purpose: 'chat',
+    signal,
+    connection: context.connection,
+    limits: { mostTokens, mostLetters },
+  })
   if (answered.kind === 'no_model') return undefined
   const known = `${pilot.accountId} ${answered.provider} ${answered.model}`
   if (hasTools && withoutTools.has(known)) throw new ToolsRefused()
@@ -129,15 +152,14 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
   let outcome = 'done'
   try {
     for await (const part of clean(answered.parts)) {
-      if (!isTold) {
-        isTold = true
-        void change({ model: answered.model, sources: sources.all }).catch(() => {})
-      }
       if (part.kind === 'end') outcome = part.outcome
       else {
         text += part.text
         say(part.text)
       }
+      // After the first word: nobody waits for it.
+      if (!isTold) void change({ model: answered.model, sources: sources.all }).catch(() => {})
+      isTold = true
     }
   } catch (error) {
     if (error instanceof ToolsRefused) withoutTools.add(known)

@@ -5,7 +5,7 @@ import { type Mood, startModelServer } from '../../../test/model-server.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const patience = { first: 1500, between: 1500, whole: 20_000 }
 const world = useWorld({ openings: readOpenings(server.allow), models: { limits: { ...hasty, patience } } })
 afterAll(() => server.close())

@@ -8,7 +8,7 @@ import { useWorld, type Voice } from '../../../test/world.ts'
 import { splitPassages } from '#contract/documents/passages.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const world = useWorld({ openings: readOpenings(server.allow) })
 afterAll(() => server.close())
 beforeEach(() => server.be('well'))

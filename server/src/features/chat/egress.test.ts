@@ -8,7 +8,7 @@ import type { listEgress } from '#contract/models/egress-calls.ts'
 import { day, hour } from '#server/platform/clock.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const world = useWorld({ openings: readOpenings(server.allow), models: { limits: hasty } })
 afterAll(() => server.close())
 beforeEach(() => server.be('well'))

@@ -6,8 +6,14 @@ export type Growth =
 
 /** An answer that is being written in this process, with everybody who reads along. */
 export class Growing {
+  /** Whose it is, where that is known without asking. */
+  readonly accountId: string | undefined
   text = ''
   private readonly readers = new Set<(growth: Growth) => void>()
+
+  constructor(accountId?: string) {
+    this.accountId = accountId
+  }
 
   append(text: string): void {
     const from = this.text.length

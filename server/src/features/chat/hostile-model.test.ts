@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { answered, connect, sentTo, toolResults, writePaper } from '../../../test/chats.ts'
+import { useIntruder } from '../../../test/intruder.ts'
 import { startMission } from '../../../test/missions.ts'
 import { startModelServer, type ToolCall } from '../../../test/model-server.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const world = useWorld({ openings: readOpenings(server.allow) })
+const intruder = useIntruder(world)
 afterAll(() => server.close())
 beforeEach(() => server.be('well'))
 
@@ -200,11 +202,14 @@ describe('a model that asks without end', () => {
   test('is shown no more of the papers than there is room for', async () => {
     const long = Array.from({ length: 100 }, (_, place) => `${place} ${'lighthouse '.repeat(180)}`).join('\n\n')
     const id = await writePaper(founder, { title: 'Long', body: `# ${'lighthouse '.repeat(9000)}\n\n${long}` })
-    server.be('well', { calls: Array.from({ length: 5 }, () => [{ name: 'read_paper', input: { id } }]) })
+    const calls = Array.from({ length: 5 }, () => [{ name: 'read_paper', input: { id } }])
+    server.be('well', { calls: [...calls, [{ name: 'read_capitals', input: {} }]] })
 
     await answered(founder, 'Lighthouse?')
 
     expect(toolResults(server).join('').length).toBeLessThan(120_000)
+    // It is not told that there is nothing, which it would believe.
+    expect(toolResults(server).at(-1)).toBe('There is no room for more: answer with what you have.')
   })
 
   test('proposes three things at most, also where it proposes many at once', async () => {
@@ -216,6 +221,16 @@ describe('a model that asks without end', () => {
     expect(message.proposals.map(({ kind, state }) => [kind, state])).toEqual(Array.from({ length: 3 }, () => ['draft_paper', 'waiting']))
     expect(toolResults(server).filter((result) => result === 'There are enough proposals in this answer.')).toHaveLength(7)
   })
+})
+
+test('what goes wrong inside is not told to the model', async () => {
+  await intruder.query('alter table capital_ratings rename to elsewhere')
+  server.be('well', { calls: [[{ name: 'read_capitals', input: {} }]] })
+
+  const { state } = await answered(founder, 'What are we worth?')
+  await intruder.query('alter table elsewhere rename to capital_ratings')
+
+  expect([state, toolResults(server)]).toEqual(['done', ['This could not be looked up.']])
 })
 
 test('two entries of the ledger about one paper are two', async () => {

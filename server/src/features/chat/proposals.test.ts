@@ -7,7 +7,7 @@ import { startModelServer } from '../../../test/model-server.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const world = useWorld({ openings: readOpenings(server.allow) })
 afterAll(() => server.close())
 beforeEach(() => server.be('well'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { atOnce } from '../../../test/at-once.ts'
 import { askOn, ended, lastOf, type ShownConversation } from '../../../test/chats.ts'
-import { doAllActions, type ShownMission, startMission, tickable } from '../../../test/missions.ts'
+import { doAllActions, meetChecks, type ShownMission, startMission, tickable, tickAll } from '../../../test/missions.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { say } from '#server/platform/texts.ts'
 
@@ -131,6 +131,17 @@ describe('no review', () => {
 
     expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This mission is under way already.'])
     expect((await founder.get('/chat/')).json<{ items: unknown[] }>().items).toEqual([])
+  })
+
+  test('of a mission that was achieved', async () => {
+    const family = await world.foundFamily()
+    const mission = await startMission(family.founder)
+    await meetChecks(world, family, mission)
+    await tickAll(family.founder, mission)
+
+    const answer = await review(family.founder, mission.id)
+
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This mission was achieved. Start another one instead.'])
   })
 
   test('for an advisor, who reads no missions, nor for another family', async () => {

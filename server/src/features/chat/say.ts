@@ -40,10 +40,10 @@ export function sayNext({ inFamily }: Database, { speaker, paperTitles }: Parts)
       if (conversation.binned_at !== null) refuse('conversation_binned')
       if (body.after !== null) await expectEnded(tx, conversation, body.after)
       const added = await addQuestion(tx, conversation, { ...body, writer: speaker.id, now })
-      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+      return { row: await moveTo(tx, conversation, added.answer.id, now), answer: added.answer }
     })
     // It is written while the conversation is shown: nobody need wait for the one to see the other.
-    speaker.beginNew(answer)
+    speaker.beginNew(answer, pilot)
     return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
   }
 }
@@ -60,13 +60,19 @@ interface Asked {
   readonly after: string | null
   readonly writer: string
   readonly now: Date
+  readonly answerId?: string
 }
 
-/** Keeps a question and the place of its answer, which is given back. */
-export async function addQuestion(tx: Tx, row: Which, { text, after, writer, now }: Asked): Promise<MessageRow> {
-  const question = newMessage(row, { parent_id: after, by: 'pilot', body: text, state: 'done', writer: null, now })
-  const [, answer] = await insert(tx, [question, newAnswer(row, question.id, { writer, now })])
-  return answer ?? refuse('not_found')
+/** Keeps a question and the place of its answer. */
+export async function addQuestion(
+  tx: Tx,
+  row: Which,
+  { text, after, writer, now, answerId }: Asked,
+): Promise<{ question: MessageRow; answer: MessageRow }> {
+  const asked = newMessage(row, { parent_id: after, by: 'pilot', body: text, state: 'done', writer: null, now })
+  const [question, answer] = await insert(tx, [asked, { ...newAnswer(row, asked.id, { writer, now }), ...(answerId && { id: answerId }) }])
+  if (!question || !answer) throw new Error('What was inserted is given back.')
+  return { question, answer }
 }
 
 type Which = Pick<ConversationRow, 'family_id' | 'id'>
@@ -98,7 +104,7 @@ export function again({ inFamily }: Database, { speaker, paperTitles }: Parts): 
       if (!added) refuse('not_found')
       return { row: await moveTo(tx, conversation, added.id, now), answer: added }
     })
-    speaker.beginNew(answer)
+    speaker.beginNew(answer, pilot)
     return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
   }
 }

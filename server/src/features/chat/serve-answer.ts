@@ -4,11 +4,12 @@ import { answerStreamPath } from '#contract/chat/calls.ts'
 import type { Growth } from '#server/features/chat/growing.ts'
 import { type PaperTitles, showMessage } from '#server/features/chat/show.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
-import { findOwnMessage } from '#server/features/chat/store.ts'
+import { findOwnMessage, isOwnMessage } from '#server/features/chat/store.ts'
 import { admit, expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession } from '#server/ground/sessions.ts'
 import { EventStream } from '#server/platform/http/event-stream.ts'
+import { refuse } from '#server/platform/refuse.ts'
 import { askedLanguage } from '#server/platform/texts.ts'
 
 interface Serving extends Pick<Mounting, 'database' | 'clock'> {
@@ -35,7 +36,10 @@ export function serveAnswer(api: FastifyInstance, { database, clock, speaker, pa
       const pilot = admit({ needs: 'chat.use' }, await findSession(database.pool, hash, clock.now()), request)
       expectIds(request.params)
       const { message_id: id } = request.params
-      await database.inFamily(pilot.familyId, (tx) => findOwnMessage(tx, pilot, id))
+      // Of an answer that is written here it is known whose it is: its first word need not wait for the database.
+      const isOwn =
+        speaker.growing(id)?.accountId === pilot.accountId || (await database.inFamily(pilot.familyId, (tx) => isOwnMessage(tx, pilot, id)))
+      if (!isOwn) refuse('not_found')
       const from = Math.max(0, Math.trunc(Number(request.query.from ?? 0)) || 0)
       const stream = new EventStream(reply, { mostUnread })
       streams.add(stream)

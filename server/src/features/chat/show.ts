@@ -57,19 +57,20 @@ export async function showMessages(
   if (messages.length === 0) return []
   const branches = await branchesOf(showing.tx, conversation, messages)
   const proposals = await showProposals(showing, messages)
-  return messages.map((message) => ({
-    id: message.id,
-    parent_id: message.parent_id,
-    by: message.by,
-    text: message.body,
-    state: message.state,
-    model: message.model,
-    trouble: message.trouble && say(showing.pilot.language, `refusals:${message.trouble as RefusalCode}`),
-    sources: message.sources,
-    proposals: proposals.filter(({ message_id }) => message_id === message.id).map(({ shown }) => shown),
-    created_at: message.created_at.toISOString(),
-    branches: branches(message),
-  }))
+  return messages.map((message) =>
+    shownMessage(showing.pilot, message, {
+      proposals: proposals.filter(({ message_id }) => message_id === message.id).map(({ shown }) => shown),
+      branches: branches(message),
+    }),
+  )
+}
+
+type Shown = output<typeof Message>
+
+export function shownMessage({ language }: Pick<Asker, 'language'>, message: MessageRow, more: Pick<Shown, 'proposals' | 'branches'>): Shown {
+  const { id, parent_id, by, body, state, model, trouble, sources, created_at } = message
+  const sentence = trouble && say(language, `refusals:${trouble as RefusalCode}`)
+  return { id, parent_id, by, text: body, state, model, trouble: sentence, sources, created_at: created_at.toISOString(), ...more }
 }
 
 export async function showMessage(showing: Showing, conversation: ConversationRow, message: MessageRow): Promise<output<typeof Message>> {

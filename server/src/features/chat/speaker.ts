@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
 import { type Answering, answer, type AnswerParts } from '#server/features/chat/answer.ts'
+import type { Context } from '#server/features/chat/context.ts'
 import { Growing, type Growth } from '#server/features/chat/growing.ts'
 import type { NumberedSource } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
@@ -26,11 +27,17 @@ export interface SpeakerSettings extends AnswerParts {
 
 type Which = Pick<MessageRow, 'family_id' | 'id'>
 
+/** Who asks in a conversation that was just begun or went on, and what is known of it. */
+interface Known {
+  readonly accountId: string
+  readonly context?: Context
+}
+
 export interface Speaker {
   /** Who writes here: a new answer is made in this name. */
   readonly id: string
   /** Writes an answer that was just made, in this name, so that it need not be claimed first. */
-  readonly beginNew: (row: MessageRow) => void
+  readonly beginNew: (row: MessageRow, known: Known) => void
   /** Ends the answer where it is, and waits until that is kept. */
   readonly stop: (id: string) => Promise<void>
   /** The answer as it grows, if it is written here. */
@@ -106,7 +113,11 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
     )
   }
 
-  const write = async (row: MessageRow, growing: Growing, abort: AbortController): Promise<void> => {
+  const write = async (
+    row: MessageRow,
+    growing: Growing,
+    { abort, known }: { abort: AbortController; known: Context | undefined },
+  ): Promise<void> => {
     let keptLength = 0
     let keptAt = Date.now()
     const keepText = async () => {
@@ -118,6 +129,7 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
     const alive = setInterval(() => void keepText().catch(() => {}), pace)
     const answering: Answering = {
       row,
+      known,
       signal: abort.signal,
       say: (text) => growing.append(text),
       // Kept first: whoever is told reads it.
@@ -145,13 +157,13 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
     })
   }
 
-  const begin = (message: Which, claimed: () => Promise<MessageRow | undefined> = () => claim(message)): void => {
+  const begin = (message: Which, known?: Known & { readonly row: MessageRow }): void => {
     if (underWay.has(message.id) || isClosing) return
-    const growing = new Growing()
+    const growing = new Growing(known?.accountId)
     const abort = new AbortController()
     const work = async () => {
-      const row = await claimed()
-      if (row) await write(row, growing, abort)
+      const row = known?.row ?? (await claim(message))
+      if (row) await write(row, growing, { abort, known: known?.context })
     }
     const ended = work()
       .catch((error: unknown) => log.error(error, 'an answer could not be kept'))
@@ -171,7 +183,7 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
 
   return {
     id: me,
-    beginNew: (row) => begin(row, () => Promise.resolve(row)),
+    beginNew: (row, known) => begin(row, { row, ...known }),
     stop: async (id) => {
       const known = underWay.get(id)
       known?.abort.abort()

@@ -5,7 +5,7 @@ import { chatLimits } from '#contract/chat/schemas.ts'
 import type { readMission } from '#contract/missions/calls.ts'
 import { openReview } from '#server/features/chat/review-mission.ts'
 import { addQuestion } from '#server/features/chat/say.ts'
-import { type PaperTitles, showConversation } from '#server/features/chat/show.ts'
+import { type PaperTitles, showConversation, shownMessage, shownSummary } from '#server/features/chat/show.ts'
 import { Sources } from '#server/features/chat/sources.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import { type ConversationRow, conversationsOf, moveTo } from '#server/features/chat/store.ts'
@@ -34,13 +34,15 @@ export function start({ inFamily }: Database, { speaker, paperTitles, readMissio
         return showConversation({ tx, pilot, paperTitles }, row)
       })
     }
-    const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
-      const conversation = await insert(tx, pilot, { title: nameOf(text) }, now)
-      const added = await addQuestion(tx, conversation, { text, after: null, writer: speaker.id, now })
-      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+    const { row, question, answer } = await inFamily(pilot.familyId, async (tx) => {
+      const leaf_id = newId(now)
+      const conversation = await insert(tx, pilot, { title: nameOf(text), leaf_id }, now)
+      return { row: conversation, ...(await addQuestion(tx, conversation, { text, after: null, writer: speaker.id, now, answerId: leaf_id })) }
     })
-    speaker.beginNew(answer)
-    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+    speaker.beginNew(answer, { accountId: pilot.accountId, context: { pilot, conversation: row, question: text, history: [] } })
+    // All that is in it is known, so nobody waits for it to be read.
+    const messages = [question, answer].map((message) => shownMessage(pilot, message, { proposals: [], branches: [message.id] }))
+    return { ...shownSummary(row, null), messages, earlier: null }
   }
 }
 
@@ -53,7 +55,7 @@ export function nameOf(question: string): string {
   return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`.slice(0, chatLimits.title)
 }
 
-type Naming = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt'>> & Pick<ConversationRow, 'title'>
+type Naming = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt' | 'leaf_id'>> & Pick<ConversationRow, 'title'>
 
 function insert(tx: Tx, { familyId, accountId }: Pilot, naming: Naming, now: Date): Promise<ConversationRow> {
   return tx
@@ -79,6 +81,8 @@ type Reviewed = Parameters<typeof openReview>[1]
 /** The conversation in which this attempt at a mission is reviewed: the one there is, or a new one that says what is open. */
 async function reviewOf(tx: Tx, pilot: Pilot, mission: Reviewed, now: Date): Promise<ConversationRow> {
   if (mission.state === 'active') refuse('mission_active')
+  // What was reached needs no looking for what is open.
+  if (mission.state === 'achieved') refuse('mission_achieved')
   // Two tabs at once: the second finds what the first began.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${mission.id} ${pilot.accountId}`}, 0))`.execute(tx)
   const known = await conversationsOf(tx, pilot)

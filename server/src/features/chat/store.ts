@@ -36,7 +36,19 @@ export async function findOwnMessage(tx: Tx, whose: Whose, id: string): Promise<
   return { conversation, message: await findMessage(tx, conversation, id) }
 }
 
-/** The same, with that conversation locked. */
+/** Whether there is such a message for this pilot. */
+export async function isOwnMessage(tx: Tx, whose: Whose, id: string): Promise<boolean> {
+  const own = await conversationsOf(tx, whose)
+    .innerJoin('chat_messages', (on) =>
+      on.onRef('chat_messages.family_id', '=', 'conversations.family_id').onRef('chat_messages.conversation_id', '=', 'conversations.id'),
+    )
+    .select('chat_messages.id')
+    .where('chat_messages.id', '=', id)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** A message of one of this pilot's conversations, with that conversation locked. */
 export async function lockMessage(tx: Tx, whose: Whose, id: string): Promise<Own> {
   const conversation = await lockConversation(tx, whose, await conversationOf(tx, whose, id))
   return { conversation, message: await findMessage(tx, conversation, id) }

@@ -7,7 +7,7 @@ import { publicUrl, secretKey, useWorld, type Voice } from '../../../test/world.
 import { makeApp } from '#server/app.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
-const server = await startModelServer()
+const server = await startModelServer({ listsApart: true })
 const second = 1000
 const openings = readOpenings(server.allow)
 const world = useWorld({ openings })

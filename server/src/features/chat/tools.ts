@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { safeParse, toJSONSchema, type $ZodType } from 'zod/v4/core'
 import * as z from 'zod/mini'
 
@@ -34,9 +35,11 @@ export interface Toolbox {
   readonly now: () => Date
   /** Called when there is something new to show beside the text. */
   readonly onChange: () => void
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 const Words = z.object({ words: z.string().check(z.minLength(1), z.maxLength(400)) })
+const OneId = z.object({ id: Id })
 const Nothing = z.object({})
 
 /** What a model may do while it answers: look up what the asking pilot may read, and propose. It is never believed, only checked. */
@@ -51,7 +54,7 @@ export function toolsOf(box: Toolbox): Tool[] {
       Words,
       (at, { words }) => lookups.decisions(at, words),
     ),
-    looks(box, 'read_paper', 'Read the newest version of one paper by its id.', z.object({ id: Id }), (at, { id }) => lookups.paper(at, id)),
+    looks(box, 'read_paper', 'Read the newest version of one paper by its id.', OneId, (at, { id }) => lookups.paper(at, id)),
     looks(box, 'list_members', 'The members of the family with their roles.', Nothing, (at) => lookups.members(at)),
     looks(box, 'list_missions', 'The family’s missions with criteria and actions.', Nothing, (at) => lookups.missions(at)),
     looks(box, 'read_capitals', 'The nine capitals with their figures, stewards and meanings.', Nothing, (at) => lookups.capitals(at)),
@@ -67,29 +70,33 @@ export function toolsOf(box: Toolbox): Tool[] {
 type Looking = { readonly tx: Tx; readonly pilot: Asker; readonly now: Date }
 
 function looks<Schema extends $ZodType>(
-  { database, asker, message, sources, now, onChange }: Toolbox,
+  box: Toolbox,
   name: string,
   about: string,
   schema: Schema,
   find: (at: Looking, input: z.infer<Schema>) => Promise<Found[]>,
 ): Tool {
+  const { database, asker, message, sources, now, onChange } = box
   return {
     name,
     about,
     input: jsonSchemaOf(schema),
     run: (given) =>
-      refusalsInWords(async () => {
+      refusalsInWords(box, async () => {
         const input = checked(schema, given)
         if (input === undefined) return 'These arguments do not fit.'
         const found = await database.inFamily(message.family_id, async (tx) => find({ tx, pilot: await asker(tx), now: now() }, input.value))
         const numbered = sources.add(found)
+        // Said as it is: a model that is told there is nothing would say so to the pilot.
+        if (found.length > 0 && numbered.length === 0) return 'There is no room for more: answer with what you have.'
         if (numbered.length > 0) onChange()
         return numbered.map(materialOf)
       }),
   }
 }
 
-function proposes({ database, acting, asker, message, now, onChange }: Toolbox, kind: ProposalKind, about: string): Tool {
+function proposes(box: Toolbox, kind: ProposalKind, about: string): Tool {
+  const { database, acting, asker, message, now, onChange } = box
   const schema = schemaOf[kind]
   const { needs } = acting[callOf[kind]].call
   return {
@@ -97,7 +104,7 @@ function proposes({ database, acting, asker, message, now, onChange }: Toolbox, 
     about: `${about} Nothing happens until the pilot confirms it; say so.`,
     input: jsonSchemaOf(schema),
     run: (given) =>
-      refusalsInWords(async () => {
+      refusalsInWords(box, async () => {
         const input = checked(schema, given)
         if (input === undefined) return 'These arguments do not fit.'
         const said = await database.inFamily(message.family_id, async (tx) => {
@@ -118,17 +125,22 @@ function checked<Schema extends $ZodType>(schema: Schema, given: unknown): { val
   return result.success ? { value: result.data } : undefined
 }
 
-/** What the pilot is refused the model is refused too, and no more is said than that. */
-async function refusalsInWords<Result>(run: () => Promise<Result>): Promise<Result | string> {
+/** What the pilot is refused the model is refused too, and no more is said than that. What goes wrong inside is ours to know, not a provider's. */
+async function refusalsInWords<Result>({ log }: Toolbox, run: () => Promise<Result>): Promise<Result | string> {
   try {
     return await run()
   } catch (error) {
     if (error instanceof Refusal) return 'There is nothing here that this pilot may read.'
-    throw error
+    log.error(error, 'a model could not look something up')
+    return 'This could not be looked up.'
   }
 }
 
 /** What our shapes mean to a model; what only we can check is left out. */
 function jsonSchemaOf(schema: $ZodType): object {
-  return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const made = jsonSchemas.get(schema) ?? toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  jsonSchemas.set(schema, made)
+  return made
 }
+// Made once: every question would else wait for them.
+const jsonSchemas = new WeakMap<$ZodType, object>()

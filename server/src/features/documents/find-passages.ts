@@ -4,8 +4,9 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { findPassages as findPassagesCall } from '#contract/documents/search-calls.ts'
 import { reachOf } from '#server/features/documents/reach.ts'
 import type { Answer } from '#server/ground/asked.ts'
-import { type FoundPassage, type Reach, searchPassages } from '#server/ground/passages/find-passages.ts'
+import { type FoundPassage, type Reach, searchPassages, withBodies } from '#server/ground/passages/find-passages.ts'
 import { titlePlace } from '#server/ground/passages/index-passages.ts'
+import type { Place } from '#server/ground/passages/vectors.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -30,13 +31,23 @@ export async function passagesFor(tx: Tx, pilot: Pilot, { words = '', limit = us
   const within = reach ?? (await reachOf(tx, pilot))
   // Some fall out below: a title beside its passages, words that stand in two versions, a heading with what follows it.
   const found = await searchPassages(tx, { familyId: pilot.familyId, words, language: pilot.language, reach: within, limit: limit * 4 })
+  return present(tx, pilot.familyId, found, limit)
+}
+
+/** Passages that were found otherwise, in the order in which they come. */
+export async function shownPassages(tx: Tx, familyId: string, places: readonly Place[]): Promise<Found[]> {
+  const ranked = places.map((place, index) => ({ ...place, rank: -index }))
+  return present(tx, familyId, await withBodies(tx, familyId, ranked), places.length)
+}
+
+async function present(tx: Tx, familyId: string, found: readonly FoundPassage[], limit: number): Promise<Found[]> {
   if (found.length === 0) return []
-  const papers = await papersOf(tx, pilot.familyId, found)
+  const papers = await papersOf(tx, familyId, found)
   const standing = (one: FoundPassage) => (papers.get(one.document_id)?.approved_version === one.version ? 'in_force' : 'not_in_force')
   const current = found
     .filter((one) => [papers.get(one.document_id)?.version, papers.get(one.document_id)?.approved_version].includes(one.version))
     .toSorted((a, b) => b.rank - a.rank || Number(standing(b) === 'in_force') - Number(standing(a) === 'in_force'))
-  const whole = await withWhatFollows(tx, pilot.familyId, current)
+  const whole = await withWhatFollows(tx, familyId, current)
   const seen = new Set<string>()
   const items: Found[] = []
   for (const one of whole) {

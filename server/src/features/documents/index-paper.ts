@@ -7,19 +7,30 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** Lets the newest text of a paper be found by its words. */
 export async function indexPaper(tx: Tx, familyId: string, id: string): Promise<void> {
-  const paper = await tx
+  const paper = await versionOf(tx, familyId, id, 'version')
+  if (paper) await indexPassages(tx, { ...paper, version: paper.number, family_id: familyId, document_id: id })
+}
+
+/** Both texts that can be found: the one in force first, which the newest leaves where it is. */
+async function indexWhole(tx: Tx, familyId: string, id: string): Promise<void> {
+  const inForce = await versionOf(tx, familyId, id, 'approved_version')
+  if (inForce) await indexPassages(tx, { ...inForce, version: inForce.number, family_id: familyId, document_id: id })
+  await indexPaper(tx, familyId, id)
+}
+
+function versionOf(tx: Tx, familyId: string, id: string, which: 'version' | 'approved_version') {
+  return tx
     .selectFrom('documents')
     .innerJoin('document_versions', (version) =>
       version
         .onRef('document_versions.family_id', '=', 'documents.family_id')
         .onRef('document_versions.document_id', '=', 'documents.id')
-        .onRef('document_versions.number', '=', 'documents.version'),
+        .onRef('document_versions.number', '=', `documents.${which}`),
     )
-    .select(['documents.language', 'documents.version', 'documents.approved_version', 'document_versions.title', 'document_versions.body'])
+    .select(['documents.language', 'documents.approved_version', 'document_versions.number', 'document_versions.title', 'document_versions.body'])
     .where('documents.family_id', '=', familyId)
     .where('documents.id', '=', id)
     .executeTakeFirst()
-  if (paper) await indexPassages(tx, { ...paper, family_id: familyId, document_id: id })
 }
 
 const atOnce = 50
@@ -36,7 +47,7 @@ export async function indexLeftPapers(database: Database, log: Pick<FastifyBaseL
       if (isClosing()) return
       // One that can't be read must not keep the others from being found.
       await database
-        .inFamily(family_id, (tx) => indexPaper(tx, family_id, id))
+        .inFamily(family_id, (tx) => indexWhole(tx, family_id, id))
         .catch((error: unknown) => {
           left = 0
           log.error(error, 'a paper could not be made findable')

@@ -48,6 +48,8 @@ export const leftBehind = [
   'notices',
   'document_writings',
   'passages',
+  'passage_words',
+  'passage_vectors',
   'conversations',
   'chat_messages',
   'chat_proposals',

@@ -5,10 +5,13 @@ import { type Connection, findConnection, lacksOf } from '#server/ground/models/
 import type { Question } from '#server/ground/models/prompt.ts'
 import { type CloudAddresses, cloudAddresses } from '#server/ground/models/provider-address.ts'
 import { keepUse } from '#server/ground/models/uses.ts'
-import { type Limits, type Part, type Sent, write } from '#server/ground/models/write.ts'
+import { embedTexts, findEmbedder } from '#server/ground/models/embed.ts'
+import type { Origin } from '#server/ground/models/materials.ts'
+import { counting, type Limits, type Part, type Sent, write } from '#server/ground/models/write.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import type { Outgoing } from '#server/platform/outgoing/outgoing.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
 
@@ -21,6 +24,8 @@ export interface Asked extends Question {
   readonly provider?: Provider | undefined
   readonly model?: string | undefined
   readonly limits?: Partial<Limits> | undefined
+  /** The way to the model, where it was looked up already. */
+  readonly connection?: Connection | undefined
 }
 
 /** An answer on its way, or why there is none: then the caller does what it does without a model. */
@@ -33,9 +38,25 @@ export interface Models {
   readonly streamText: (pilot: Pick<Pilot, 'accountId' | 'familyId'>, asked: Asked) => Promise<Answered>
   /** The way to one provider, or the one in use, for what asks it something else than to write. */
   readonly connectionOf: (accountId: string, provider?: Provider) => Promise<Connection | undefined>
+  /** What makes vectors at this connection's server, if anything does. */
+  readonly findEmbedder: (connection: Connection) => Promise<string | undefined>
+  /** Vectors of some texts, by whatever makes them at this connection's server; undefined where nothing does. What it sends is kept as any use. */
+  readonly embed: (
+    pilot: Pick<Pilot, 'accountId' | 'familyId'>,
+    asked: EmbedAsked,
+  ) => Promise<{ model: string; vectors: readonly Float32Array[] } | undefined>
+  /** The one in use, within a transaction there is anyway. */
+  readonly findConnection: (tx: Tx, accountId: string) => Promise<Connection | undefined>
   readonly sealer: Sealer
   readonly addresses: CloudAddresses
   readonly outgoing: Outgoing
+}
+
+export interface EmbedAsked {
+  readonly connection: Connection
+  readonly texts: readonly string[]
+  readonly origins?: readonly Origin[]
+  readonly patience: number
 }
 
 export interface ModelSettings {
@@ -68,8 +89,25 @@ export function makeModels({ database, clock, log, sealer, outgoing, addresses =
     addresses,
     outgoing,
     connectionOf,
+    findEmbedder: (connection) => findEmbedder(connection, { addresses, fetch: outgoing.fetch }),
+    embed: async (pilot, { connection, texts, origins = [], patience }) => {
+      const sent: Sent = { bytes: 0, origins: [...origins] }
+      const way = { addresses, fetch: counting(outgoing.fetch, sent) }
+      const model = await findEmbedder(connection, { addresses, fetch: outgoing.fetch })
+      if (model === undefined) return undefined
+      let vectors: readonly Float32Array[] = []
+      const parts = async function* (): AsyncGenerator<Part, void, undefined> {
+        const embedded = await embedTexts(connection, way, { model, texts, signal: AbortSignal.timeout(patience) })
+        vectors = embedded.vectors
+        yield { kind: 'end', outcome: 'done', inputTokens: embedded.tokens, outputTokens: null, costMicros: null }
+      }
+      const use = { pilot, sent, purpose: 'embed', provider: connection.provider, model }
+      for await (const part of keepUse({ database, clock, log }, use, parts())) if (part.kind === 'end') break
+      return { model, vectors }
+    },
+    findConnection: (tx, accountId) => findConnection(tx, sealer, { accountId }),
     streamText: async (pilot, asked) => {
-      const found = await connectionOf(pilot.accountId, asked.provider)
+      const found = asked.connection ?? (await connectionOf(pilot.accountId, asked.provider))
       const connection = found && { ...found, ...(asked.model && { model: asked.model }) }
       const lacks = connection && connection.model !== '' ? lacksOf(connection) : 'no_model'
       if (!connection || lacks) return { kind: 'no_model', lacks: lacks ?? 'no_model' }

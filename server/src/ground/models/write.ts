@@ -190,7 +190,7 @@ function asksOn(error: unknown): boolean {
 }
 
 /** Counts the bytes that really leave. */
-function counting(fetch: typeof globalThis.fetch, sent: Sent): typeof globalThis.fetch {
+export function counting(fetch: typeof globalThis.fetch, sent: Sent): typeof globalThis.fetch {
   return (input, init) => {
     sent.bytes += typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0
     return fetch(input, init)

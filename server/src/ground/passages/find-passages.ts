@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
 import { rankPassages, type Standing } from '#server/ground/passages/rank-passages.ts'
-import { tellingWords } from '#server/ground/passages/telling-words.ts'
-import { stemmers } from '#server/ground/passages/words.ts'
+import { mostAsked, tells } from '#server/ground/passages/telling-words.ts'
+import { askedWords, stemmers } from '#server/ground/passages/words.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** Which papers are searched: only some, or all but some. What is hidden is left out of the search itself, so that it can't push anything out. */
@@ -33,7 +33,7 @@ const mostPapers = 250
 
 /** The passages that fit some words best. The rarest words decide which papers are looked at, all of them in which order passages come. */
 export async function searchPassages(tx: Tx, { familyId, words, language, reach, limit }: Search): Promise<FoundPassage[]> {
-  const asked = await countWords(tx, { familyId, reach, words: await tellingWords(tx, words, language) })
+  const asked = await countWords(tx, { familyId, reach, words: askedWords(words, language).slice(0, mostAsked), language })
   if (asked.length === 0) return []
   const papers = await papersWith(tx, { familyId, asked, reach })
   if (papers.length === 0) return []
@@ -47,13 +47,13 @@ export interface AskedWord {
   readonly papers: number
 }
 
-type Counting = Pick<Search, 'familyId' | 'reach'> & { readonly words: readonly string[] }
+type Counting = Pick<Search, 'familyId' | 'reach' | 'language'> & { readonly words: readonly string[] }
 
 /**
- * The rarest of the words, unknown ones left out; the stems of other languages find what is written in them. Hidden papers are not
+ * The rarest of the words, unknown ones and those of no meaning left out; the stems of other languages find what is written in them. Hidden papers are not
  * counted: whether a word stands in one must not show in what is found elsewhere.
  */
-async function countWords(tx: Tx, { familyId, reach, words }: Counting): Promise<AskedWord[]> {
+async function countWords(tx: Tx, { familyId, reach, language, words }: Counting): Promise<AskedWord[]> {
   if (words.length === 0) return []
   const { rows } = await sql<{ forms: string[]; papers: number }>`
     with asked as materialized (
@@ -62,6 +62,7 @@ async function countWords(tx: Tx, { familyId, reach, words }: Counting): Promise
         union select w.word
       ) as forms
       from unnest(${words}::text[]) as w (word)
+      where ${tells(language)}
     )
     select forms, (select count(*)::integer from (
       select from passage_words p where p.family_id = ${familyId} and p.word = any (a.forms) and ${within(reach)} limit ${common + 1}
@@ -99,9 +100,8 @@ async function standingIn(tx: Tx, { familyId, asked, papers }: Looking & { paper
   return rows
 }
 
-type Place = Pick<FoundPassage, 'document_id' | 'version' | 'place' | 'rank'>
-
-async function withBodies(tx: Tx, familyId: string, best: readonly Place[]): Promise<FoundPassage[]> {
+/** Passages with their words, by where they stand. */
+export async function withBodies(tx: Tx, familyId: string, best: readonly Omit<FoundPassage, 'heading' | 'body'>[]): Promise<FoundPassage[]> {
   if (best.length === 0) return []
   const { rows } = await sql<FoundPassage>`
     select p.document_id, p.version, p.place, p.heading, p.body, b.rank

@@ -16,6 +16,8 @@ export interface Ranked {
   readonly rank: number
 }
 
+// What fits so much less than the best is beside the point.
+const least = 0.4
 // What the paper's title holds says something about each of its passages too, but less than their own words.
 const ofTitle = 0.3
 
@@ -42,4 +44,5 @@ export function rankPassages(standing: readonly Standing[], asked: readonly Aske
     })
     .toSorted((a, b) => b.rank - a.rank || (a.document_id < b.document_id ? -1 : 1) || b.version - a.version || a.place - b.place)
     .slice(0, limit)
+    .filter(({ rank }, _, [best]) => rank >= least * (best?.rank ?? 0))
 }

@@ -145,6 +145,10 @@ async function useModel({ familyId, accountId }: Voice, paper: string): Promise<
       .insertInto('document_writings')
       .values({ family_id: familyId, document_id: paper, account_id: accountId, ...writing, began_at: at })
       .execute()
+    await tx
+      .insertInto('passage_vectors')
+      .values({ family_id: familyId, model: 'm', document_id: paper, version: 1, place: 0, vector: Buffer.alloc(8) })
+      .execute()
   })
 }
 
