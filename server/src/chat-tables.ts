@@ -64,9 +64,9 @@ export interface ChatTables {
     outcome: string
     started_at: Date
     ended_at: Date
-    bytes: ColumnType<number, number | undefined, never>
+    bytes: ColumnType<number, number | undefined, number>
     /** What of the family's records went along; never the words. */
-    materials: ColumnType<KeptMaterial[], RawBuilder<unknown> | undefined, never>
+    materials: ColumnType<KeptMaterial[], RawBuilder<unknown> | undefined, RawBuilder<unknown>>
   }
   passages: {
     family_id: string

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import type { Lookups } from '#server/features/chat/lookups.ts'
 import type { Found } from '#server/features/chat/records.ts'
@@ -17,9 +18,12 @@ export interface FromRecords {
   readonly passages: readonly Found[]
   readonly decisions: readonly Found[]
   readonly records: readonly Found[]
+  /** The words of the question that say something. */
+  readonly asked: ReadonlySet<string>
 }
 
 const mostRecords = 4
+const mostLines = 4
 const longestQuote = 600
 
 /** What the family's own records say to a question, without anybody putting it into words: what fits, as it stands there. */
@@ -38,7 +42,7 @@ export async function findInRecords(lookups: Lookups, asking: Asking, question: 
   ] as const satisfies (readonly [Permission, unknown])[]) {
     if (may(pilot.role, needs)) rest.push(...(await find(asking)))
   }
-  return { passages, decisions, records: bestOf(rest, asked, pilot) }
+  return { passages, decisions, records: bestOf(rest, asked, pilot), asked }
 }
 
 /** Those that hold most of the words that were asked for. */
@@ -51,8 +55,14 @@ function bestOf(records: readonly Found[], asked: ReadonlySet<string>, { languag
     .map(({ record }) => record)
 }
 
+/** The first line, which says what it is, and those below it that fit. */
+function fitting(quote: string, asked: ReadonlySet<string>, language: Language): string {
+  const [first = '', ...lines] = quote.split('\n')
+  return [first, ...lines.filter((line) => wordsOf(line, language).some((word) => asked.has(word))).slice(0, mostLines)].join('\n')
+}
+
 /** The answer of a house without a model: it says so, and shows what it found, with where it stands. */
-export function composeAnswer({ passages, decisions, records }: FromRecords, { language }: Asker): { text: string; found: Found[] } {
+export function composeAnswer({ passages, decisions, records, asked }: FromRecords, { language }: Asker): { text: string; found: Found[] } {
   const words = (key: string) => say(language, `chat:answer.${key}`)
   const found = [...decisions, ...passages, ...records]
   const cited = (one: Found) => `[${found.indexOf(one) + 1}]`
@@ -67,7 +77,10 @@ export function composeAnswer({ passages, decisions, records }: FromRecords, { l
       words('found'),
       passages.map((one) => `${quoted(one.quote)}\n> ${cited(one)}`),
     ),
-    ...part(words('records'), records.length === 0 ? [] : [records.map((one) => `- ${inline(one.quote)} ${cited(one)}`).join('\n')]),
+    ...part(
+      words('records'),
+      records.length === 0 ? [] : [records.map((one) => `- ${inline(fitting(one.quote, asked, language))} ${cited(one)}`).join('\n')],
+    ),
     ...(found.length === 0 ? [words('nothing')] : []),
     words('connect'),
   ]
@@ -75,12 +88,22 @@ export function composeAnswer({ passages, decisions, records }: FromRecords, { l
 }
 
 function quoted(text: string): string {
-  const short = text.length > longestQuote ? `${text.slice(0, longestQuote).replace(/\s+\S*$/, '')} …` : text
   // A heading inside a quotation would read as one of the answer's own.
-  return short
+  return short(text)
     .split('\n')
     .map((line) => `> ${line.replace(/^#{1,6}\s+/, '')}`)
     .join('\n')
 }
 
-const inline = (text: string) => text.slice(0, longestQuote).replaceAll(/\s*\n\s*/g, '; ')
+// Each line is a sentence.
+const inline = (text: string) => short(text.replaceAll(/\s*\n\s*/g, ' '))
+
+/** Never in the middle of a word, or of a letter. */
+function short(text: string): string {
+  return text.length > longestQuote
+    ? `${text
+        .slice(0, longestQuote)
+        .toWellFormed()
+        .replace(/\s+\S*$/, '')} …`
+    : text
+}

@@ -24,10 +24,21 @@ interface Use {
   readonly sent: Sent
 }
 
-/** Passes the parts on and keeps what was used, however it ends: by itself, by trouble, or because nobody reads any more. */
+/**
+ * Passes the parts on and keeps what was used: from the first byte that leaves the house, so that a process that dies has not hidden it,
+ * and then how it ended: by itself, by trouble, or because nobody reads any more.
+ */
 export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<Part>): AsyncGenerator<Part, void, undefined> {
   const startedAt = keeping.clock.now()
-  let ending: Omit<Ending, 'outcome'> & { outcome: string } = { outcome: 'stopped', inputTokens: null, outputTokens: null, costMicros: null }
+  const id = newId(startedAt)
+  const none = { inputTokens: null, outputTokens: null, costMicros: null }
+  let ending: Ended = { outcome: 'stopped', ...none }
+  const note = (ended: Ended) =>
+    keep(keeping, { ...use, id, startedAt, ending: ended }).catch((error: Error) =>
+      keeping.log.error({ reason: error.message }, 'what a model used could not be kept'),
+    )
+  let begun: Promise<void> | undefined
+  use.sent.onFirst = () => (begun = note({ outcome: 'under_way', ...none }))
   try {
     for await (const part of parts) {
       if (part.kind === 'end') ending = part
@@ -37,36 +48,29 @@ export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<
     ending = { ...ending, outcome: error instanceof ModelTrouble ? error.code : error instanceof ToolsRefused ? 'no_tools' : 'fault' }
     throw error
   } finally {
-    await keep(keeping, { ...use, startedAt, ending }).catch((error: Error) =>
-      keeping.log.error({ reason: error.message }, 'what a model used could not be kept'),
-    )
+    await begun
+    await note(ending)
   }
 }
 
-async function keep(
-  { database, clock }: Keeping,
-  kept: Use & { startedAt: Date; ending: Omit<Ending, 'outcome'> & { outcome: string } },
-): Promise<void> {
-  const { pilot, purpose, provider, model, sent, startedAt, ending } = kept
+type Ended = Omit<Ending, 'outcome'> & { readonly outcome: string }
+
+async function keep({ database, clock }: Keeping, kept: Use & { id: string; startedAt: Date; ending: Ended }): Promise<void> {
+  const { pilot, id, purpose, provider, model, sent, startedAt, ending } = kept
+  const result = {
+    input_tokens: ending.inputTokens,
+    output_tokens: ending.outputTokens,
+    cost_micros: ending.costMicros,
+    outcome: ending.outcome,
+    ended_at: clock.now(),
+    bytes: sent.bytes,
+    materials: sql`${JSON.stringify(gatherMaterials(sent.origins))}::jsonb`,
+  }
   await database.inFamily(pilot.familyId, (tx) =>
     tx
       .insertInto('model_uses')
-      .values({
-        family_id: pilot.familyId,
-        id: newId(startedAt),
-        account_id: pilot.accountId,
-        purpose,
-        provider,
-        model,
-        input_tokens: ending.inputTokens,
-        output_tokens: ending.outputTokens,
-        cost_micros: ending.costMicros,
-        outcome: ending.outcome,
-        started_at: startedAt,
-        ended_at: clock.now(),
-        bytes: sent.bytes,
-        materials: sql`${JSON.stringify(gatherMaterials(sent.origins))}::jsonb`,
-      })
+      .values({ family_id: pilot.familyId, id, account_id: pilot.accountId, purpose, provider, model, started_at: startedAt, ...result })
+      .onConflict((known) => known.columns(['family_id', 'id']).doUpdateSet(result))
       .execute(),
   )
 }

@@ -40,6 +40,8 @@ export interface Limits {
 /** What has left the house with a question, counted while it goes. */
 export interface Sent {
   bytes: number
+  /** Called when the first bytes are on their way. */
+  onFirst?: () => void
   readonly origins: Origin[]
 }
 
@@ -192,8 +194,11 @@ function asksOn(error: unknown): boolean {
 /** Counts the bytes that really leave. */
 export function counting(fetch: typeof globalThis.fetch, sent: Sent): typeof globalThis.fetch {
   return (input, init) => {
+    const isFirst = sent.bytes === 0
     sent.bytes += typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0
-    return fetch(input, init)
+    const answered = fetch(input, init)
+    if (isFirst && sent.bytes > 0) sent.onFirst?.()
+    return answered
   }
 }
 
