@@ -52,6 +52,7 @@ function bestOf(records: readonly Found[], asked: ReadonlySet<string>, { languag
     .filter(({ hits }) => hits > 0)
     .toSorted((a, b) => b.hits - a.hits)
     .slice(0, mostRecords)
+    .filter(({ hits }, _, [best]) => hits * 2 >= (best?.hits ?? 0))
     .map(({ record }) => record)
 }
 

@@ -28,7 +28,13 @@ export function openReview({ language }: Asker, mission: ShownMission): { title:
 function stepsOf({ criteria, actions, support_documents }: ShownMission, language: Asker['language']): string[] {
   const words = (key: string, values: Record<string, string | number> = {}) => say(language, `chat:review.${key}`, values)
   const isOpen = (key: string) => criteria.some((one) => one.key === key && !one.is_met)
-  const drafts = support_documents.filter(({ is_approved }) => !is_approved).map(({ title }) => title)
+  // A personal paper is named by its kind, as its title is its author's.
+  const nameOf = (one: ShownMission['support_documents'][number]) =>
+    one.title || (one.template ? say(language, `onboarding:paper.${one.template}`) : '')
+  const drafts = support_documents
+    .filter(({ is_approved }) => !is_approved)
+    .map(nameOf)
+    .filter((name) => name !== '')
   const undone = actions.filter(({ done_at }) => done_at === null)
   const [first] = undone
   const ticked = criteria.find(({ is_met, is_checked }) => !is_met && !is_checked)

@@ -86,8 +86,11 @@ const emptyWords = new Map(
   Object.entries(empty).map(([language, words]) => [language, new Set(words.split(' ').flatMap((word) => [word, unmarked(word)]))]),
 )
 
+// In Japanese what is written in one or two of these letters alone is mostly the end of a word.
+const grammar = /^\p{Script=Hiragana}{1,2}$/u
+
 /** The words of a question, each once, without those that say nothing. */
 export function askedWords(question: string, language: Language): string[] {
   const left = emptyWords.get(language)
-  return [...new Set(wordsOf(question, language))].filter((word) => !left?.has(word))
+  return [...new Set(wordsOf(question, language))].filter((word) => !left?.has(word) && !grammar.test(word))
 }

@@ -2,6 +2,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** As near to the end as counts as being there. */
 const near = 80
+/** The newest question, and the room above it. */
+const question = '.msg.mine'
+const above = 90
 
 const room = () => document.documentElement.scrollHeight - window.innerHeight
 const isNearEnd = () => room() - window.scrollY < near
@@ -36,7 +39,11 @@ export function useFollowEnd(content: RefObject<HTMLElement | null>): { readonly
       setAtEnd(isFollowing.current)
     }
     const follow = new ResizeObserver(() => {
-      if (isFollowing.current) window.scrollTo({ top: room(), behavior: 'instant' })
+      // As far as the newest question stays in view: a long answer is read from its beginning.
+      const asked = [...element.querySelectorAll(question)].at(-1)
+      const highest = asked ? asked.getBoundingClientRect().top + window.scrollY - above : Infinity
+      const top = Math.min(room(), highest)
+      if (isFollowing.current && top > window.scrollY) window.scrollTo({ top, behavior: 'instant' })
     })
     window.addEventListener('scroll', look, { passive: true })
     follow.observe(element)
