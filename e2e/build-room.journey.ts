@@ -132,3 +132,17 @@ for (const [language, colorScheme] of [
     })
   })
 }
+
+for (const mission of ['legacy', 'succession', 'family'] as const) {
+  test(`no paper of ${mission} in German lies over what stands beside it`, async ({ page }) => {
+    await found(page.request, { language: 'de', mission })
+    const { items } = (await (await page.request.get('/api/documents/')).json()) as { items: { id: string }[] }
+    expect(items).toHaveLength(3)
+    for (const { id } of items) {
+      await page.goto(`/dashboard/build-room?paper=${id}`)
+      const sheet = await page.locator('.build-sheet .paper').boundingBox()
+      const beside = await page.locator('.build-side').boundingBox()
+      expect((sheet?.x ?? 0) + (sheet?.width ?? Infinity)).toBeLessThanOrEqual(beside?.x ?? 0)
+    }
+  })
+}
