@@ -34,8 +34,7 @@ export default defineConfig({
         test: {
           name: 'api on DATABASE_URL',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-          // How a paper is drawn has nothing to do with where it lies.
-          exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**', 'server/src/features/documents/export/**'],
+          exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**'],
           globalSetup: ['server/test/external-for-tests.ts'],
           isolate: false,
         },

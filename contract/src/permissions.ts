@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 
 /**
  * What each role may do: the table of the decisions as data. The server asks it before every act, `me` hands it to
@@ -45,9 +45,6 @@ export function may(role: Role, permission: Permission): boolean {
 // Object.keys widens to string[]; the keys are exactly the record's.
 export const allPermissions = Object.keys(permissions) as Permission[]
 
-// Asked with every request: read off the table once.
-const ofRole = new Map(roles.map((role) => [role, allPermissions.filter((permission) => may(role, permission))]))
-
 export function permissionsOf(role: Role): Permission[] {
-  return ofRole.get(role) ?? []
+  return allPermissions.filter((permission) => may(role, permission))
 }

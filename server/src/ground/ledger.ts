@@ -32,8 +32,7 @@ export async function appendToLedger(tx: Tx, familyId: string, { act, by, subjec
       where family_id = ${familyId} returning seq, previous_hash, hash
     )
     insert into ledger (family_id, seq, at, act, by_account, subject_id, details, previous_hash, hash)
-    select ${familyId}, seq, ${now}, ${act}, ${by}, ${subjectId ?? null}, ${JSON.stringify(details)}::jsonb, previous_hash, hash from head`.execute(
-    tx,
-  )
+    select ${familyId}, seq, ${now}, ${act}, ${by}, ${subjectId ?? null}, ${JSON.stringify(details)}::jsonb, previous_hash, hash from head
+    returning say_live(family_id, 'ledger', subject_id)`.execute(tx)
   if (numAffectedRows === 0n) refuse('not_found')
 }

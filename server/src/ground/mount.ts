@@ -61,7 +61,7 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
 
   const hash = sessionHash(request)
   if (call.isSessionOnly) {
-    const session = await findSession(database.pool, hash, now)
+    const session = await findSession(database.pool, hash, now, isFamilyWrite(call) ? 'write' : 'read')
     const pilot = admit(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     touchLater(session, handling)

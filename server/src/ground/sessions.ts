@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type pg from 'pg'
 
-import { permissionsOf } from '#contract/permissions.ts'
+import { type Permission, permissionsOf } from '#contract/permissions.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { day, hour, later } from '#server/platform/clock.ts'
 import { statementName } from '#server/platform/database/client-driver.ts'
@@ -19,23 +20,28 @@ type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'crea
   Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & {
     family_name: string
     last_seen_at: Date
-    is_ending: boolean
+    /** Only where somebody writes. */
+    is_ending?: boolean
   }
 
 export interface FoundSession {
   readonly pilot: Pilot
   readonly isActive: boolean
   readonly needsTouch: boolean
-  /** The family waits for its deletion. */
+  /** The family waits for its deletion; only asked where somebody writes. */
   readonly isEnding: boolean
 }
 
-const lookUp = 'select * from open_session($1, $2)'
+// Asked with every request: read off the table once.
+const permissionsOfRole = Object.fromEntries(roles.map((role) => [role, permissionsOf(role)])) as Record<Role, Permission[]>
+
+const lookUps = { read: 'select * from open_session($1, $2)', write: 'select * from open_session_to_write($1, $2)' } as const
 
 /** Who holds this session, in one query and no transaction: for calls whose whole answer is the session. */
-export async function findSession(pool: pg.Pool, hash: Buffer, now: Date): Promise<FoundSession | undefined> {
-  const name = statementName(lookUp)
-  const { rows } = await pool.query<Row>({ ...(name && { name }), text: lookUp, values: [hash, now] })
+export async function findSession(pool: pg.Pool, hash: Buffer, now: Date, to: keyof typeof lookUps = 'read'): Promise<FoundSession | undefined> {
+  const text = lookUps[to]
+  const name = statementName(text)
+  const { rows } = await pool.query<Row>({ ...(name && { name }), text, values: [hash, now] })
   return read(rows[0], { sessionHash: hash, now })
 }
 
@@ -46,7 +52,7 @@ export function inSession<Result>(
   work: (tx: Tx, session: FoundSession | undefined) => Promise<Result>,
 ): Promise<Result> {
   // Both values are ours and of fixed form (hexadecimal, an ISO date), so they can stand in the text of a simple query.
-  const begin = `begin${isReading ? ' read only' : ''}; select * from open_session('\\x${hash.toString('hex')}', '${now.toISOString()}')`
+  const begin = `begin${isReading ? ' read only' : ''}; select * from ${isReading ? 'open_session' : 'open_session_to_write'}('\\x${hash.toString('hex')}', '${now.toISOString()}')`
   return inTransaction(pool, begin, (tx, opened) => work(tx, read(opened[1]?.rows[0] as Row | undefined, { sessionHash: hash, now })))
 }
 
@@ -64,14 +70,14 @@ function read(row: Row | undefined, { sessionHash, now }: { sessionHash: Buffer;
         account: { id: account_id, ...settings },
         family: { id: family_id, name: family_name },
         role,
-        may: permissionsOf(role),
+        may: permissionsOfRole[role],
         onboarding,
         mission,
       },
     },
     isActive: status === 'active',
     needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
-    isEnding: is_ending,
+    isEnding: is_ending ?? false,
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { followDates, formatDate, formatDay, formatMoment, formatTime, formatToday, sampleDay, today } from '#web/lib/dates.ts'
+import { followDates } from '#web/lib/chosen-dates.ts'
+import { formatDate, formatDay, formatMoment, formatTime, formatToday, sampleDay, today } from '#web/lib/dates.ts'
 import { texts } from '#web/lib/texts.ts'
 
 // What a browser nobody is signed in at does.

@@ -1,23 +1,5 @@
-import type { dateFormats } from '#contract/account/schemas.ts'
-import { formatLocale, texts } from '#web/lib/texts.ts'
-
-type DateFormat = (typeof dateFormats)[number]
-
-/** How this pilot wants to read dates. Before anybody is known: as the browser's language writes them, where the browser is. */
-let chosen: { timeZone: string | undefined; dateFormat: DateFormat } = { timeZone: undefined, dateFormat: 'locale' }
-
-/** Takes over what the account prefers; every date on the page is written anew. */
-export function followDates({ time_zone, date_format }: { time_zone: string; date_format: DateFormat }): void {
-  const timeZone = isKnownZone(time_zone) ? time_zone : undefined
-  if (timeZone === chosen.timeZone && date_format === chosen.dateFormat) return
-  chosen = { timeZone, dateFormat: date_format }
-  texts.emit('datesChanged')
-}
-
-/** Where this browser is. */
-export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+import { chosenDates, type DateFormat } from '#web/lib/chosen-dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
 
 /** A day of the calendar; as the language writes it, the year only where it is not this one. */
 export function formatDay(day: string, now: Date = new Date()): string {
@@ -46,7 +28,7 @@ export function isPast(moment: string, now: Date = new Date()): boolean {
 /** Today with its weekday, in full. */
 export function formatToday(now: Date = new Date()): string {
   const locale = formatLocale()
-  if (chosen.dateFormat === 'locale')
+  if (chosenDates().dateFormat === 'locale')
     return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
   return `${new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
 }
@@ -69,7 +51,7 @@ export function formatMoment(moment: string, now: Date = new Date()): string {
   return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}, ${formatTime(moment)}`
 }
 
-function writeDay(day: string, { isShort, dateFormat = chosen.dateFormat }: { isShort: boolean; dateFormat?: DateFormat }): string {
+function writeDay(day: string, { isShort, dateFormat = chosenDates().dateFormat }: { isShort: boolean; dateFormat?: DateFormat }): string {
   const [year = '', month = '', date = ''] = day.split('-')
   if (dateFormat === 'iso') return day
   if (dateFormat === 'day_first') return `${date}/${month}/${year}`
@@ -87,15 +69,5 @@ function dayOf(date: Date): string {
 }
 
 function zone() {
-  return chosen.timeZone === undefined ? {} : { timeZone: chosen.timeZone }
-}
-
-// The house may know a zone that this browser does not.
-function isKnownZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // A RangeError is how Intl says so.
-    return false
-  }
+  return chosenDates().timeZone === undefined ? {} : { timeZone: chosenDates().timeZone }
 }

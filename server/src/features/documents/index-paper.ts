@@ -34,24 +34,23 @@ function versionOf(tx: Tx, familyId: string, id: string, which: 'version' | 'app
 }
 
 const atOnce = 50
+const nowhere = '00000000-0000-0000-0000-000000000000'
 
 /** Papers from before there was an index, and those that came in an archive: found beside everything else, until none is left. */
 export async function indexLeftPapers(database: Database, log: Pick<FastifyBaseLogger, 'error'>, isClosing: () => boolean): Promise<void> {
-  let left = atOnce
-  while (left === atOnce && !isClosing()) {
+  let last = { family_id: nowhere, id: nowhere }
+  for (let left = atOnce; left === atOnce;) {
     const { rows } = await database.transaction((tx) =>
-      sql<{ family_id: string; id: string }>`select * from papers_without_passages(${atOnce})`.execute(tx),
+      sql<{ family_id: string; id: string }>`select * from papers_without_passages(${last.family_id}, ${last.id}, ${atOnce})`.execute(tx),
     )
     left = rows.length
+    last = rows.at(-1) ?? last
     for (const { family_id, id } of rows) {
       if (isClosing()) return
       // One that can't be read must not keep the others from being found.
       await database
         .inFamily(family_id, (tx) => indexWhole(tx, family_id, id))
-        .catch((error: unknown) => {
-          left = 0
-          log.error(error, 'a paper could not be made findable')
-        })
+        .catch((error: unknown) => log.error(error, 'a paper could not be made findable'))
     }
   }
 }

@@ -38,7 +38,9 @@ export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<
       keeping.log.error({ reason: error.message }, 'what a model used could not be kept'),
     )
   let begun: Promise<void> | undefined
-  use.sent.onFirst = () => (begun = note({ outcome: 'under_way', ...none }))
+  let later: NodeJS.Timeout | undefined
+  // A moment later: the first word need not wait for it, and a quick answer is noted once.
+  use.sent.onFirst = () => (later = setTimeout(() => (begun = note({ outcome: 'under_way', ...none })), soon))
   try {
     for await (const part of parts) {
       if (part.kind === 'end') ending = part
@@ -48,10 +50,13 @@ export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<
     ending = { ...ending, outcome: error instanceof ModelTrouble ? error.code : error instanceof ToolsRefused ? 'no_tools' : 'fault' }
     throw error
   } finally {
+    clearTimeout(later)
     await begun
     await note(ending)
   }
 }
+
+const soon = 100
 
 type Ended = Omit<Ending, 'outcome'> & { readonly outcome: string }
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { browserZone } from '#web/lib/dates.ts'
+import { browserZone } from '#web/lib/chosen-dates.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface TimeZoneFieldProps {

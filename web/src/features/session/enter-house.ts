@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { me } from '#contract/auth/calls.ts'
-import { followDates } from '#web/lib/dates.ts'
+import { followDates } from '#web/lib/chosen-dates.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { rememberSession } from '#web/lib/leave-house.ts'
 import { openFor } from '#web/lib/opened-for.ts'
