@@ -40,7 +40,10 @@ export async function* keepUse(keeping: Keeping, use: Use, parts: AsyncIterable<
   let begun: Promise<void> | undefined
   let later: NodeJS.Timeout | undefined
   // A moment later: the first word need not wait for it, and a quick answer is noted once.
-  use.sent.onFirst = () => (later = setTimeout(() => (begun = note({ outcome: 'under_way', ...none })), soon))
+  const noteBeginning = () => {
+    begun = note({ outcome: 'under_way', ...none })
+  }
+  use.sent.onFirst = () => (later = setTimeout(noteBeginning, soon))
   try {
     for await (const part of parts) {
       if (part.kind === 'end') ending = part
