@@ -269,6 +269,9 @@ test('conversations are found by their words, renamed, thrown away and taken bac
   await expect(page).toHaveURL('/dashboard/chat')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list(page).getByRole('listitem')).toHaveCount(3)
+  // Taken back in the house too, not only on the page.
+  await page.reload()
+  await expect(list(page).getByRole('listitem')).toHaveCount(3)
 
   await list(page).getByRole('button', { name: 'Actions: The notary' }).click()
   await page.getByRole('menuitem', { name: 'Put into the bin' }).click()
