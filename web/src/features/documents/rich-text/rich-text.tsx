@@ -52,7 +52,7 @@ export function RichText({ ref, body, language, label, isReadOnly, onChange }: R
     },
     onCreate: ({ editor: created }) => {
       written.remember(created.state.doc, opened.written)
-      if (!isReadOnly) created.view.focus()
+      if (!isReadOnly) focusOnPage(created)
     },
     onUpdate: onChange,
   })
@@ -74,6 +74,13 @@ export function RichText({ ref, body, language, label, isReadOnly, onChange }: R
       </div>
     </div>
   )
+}
+
+/** Takes the focus as soon as it is on the page: a busy machine makes it before it is shown. */
+function focusOnPage(editor: Editor): void {
+  if (editor.isDestroyed) return
+  if (editor.view.dom.isConnected) editor.view.focus()
+  else requestAnimationFrame(() => focusOnPage(editor))
 }
 
 function Outline({ headings, editor, language }: { headings: readonly Heading[]; editor: Editor; language: string }) {
