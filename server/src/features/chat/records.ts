@@ -8,6 +8,7 @@ import type { listActs, readFamily } from '#contract/family/calls.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
 import type { listMembers } from '#contract/members/calls.ts'
 import type { listMissions } from '#contract/missions/calls.ts'
+import { dayIn } from '#server/platform/dates.ts'
 import { say } from '#server/platform/texts.ts'
 
 /** Something of the family's records, before it is numbered. */
@@ -15,10 +16,6 @@ export type Found = Omit<output<typeof Source>, 'number'>
 type Item<Reply extends { items: readonly unknown[] }> = Reply['items'][number]
 
 const none = { id: null, version: null, passage: null, heading: null, standing: null } as const
-
-function dayIn(language: Language, moment: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
-}
 
 const sentences = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
 
@@ -33,7 +30,7 @@ export function fromDecision(language: Language, decision: Item<ReplyOf<typeof f
   const quote = sentences([
     words('decision', {
       version,
-      outcome: words(`outcome_${outcome}`, { date: dayIn(language, decided_at ?? opened_at) }),
+      outcome: words(`outcome_${outcome}`, { date: dayIn(language, new Date(decided_at ?? opened_at)) }),
       protocol: say(language, `governance:protocol.${protocol}`),
       voices: `${new Intl.ListFormat(localeOf(language), { style: 'narrow' }).format(voices)}.`,
     }),
@@ -49,7 +46,7 @@ export function fromMember(language: Language, { account_id, full_name, role, st
     name: full_name,
     role: say(language, `onboarding:role.${role}`),
     status: say(language, `members:status.${status}`),
-    date: dayIn(language, since),
+    date: dayIn(language, new Date(since)),
   }
   return { ...none, kind: 'member', id: account_id, title: full_name, quote: say(language, 'chat:record.member', values) }
 }
@@ -67,8 +64,8 @@ export function fromMission(language: Language, mission: ShownMission): Found {
     words('mission', {
       name,
       state: words(`mission_${mission.state}`),
-      from: dayIn(language, mission.started_at),
-      to: dayIn(language, mission.ends_at),
+      from: dayIn(language, new Date(mission.started_at)),
+      to: dayIn(language, new Date(mission.ends_at)),
     }),
     mission.goal.text ?? say(language, `missions:goal.${mission.type}`),
     ...mission.criteria.map(({ key, is_met }) =>
@@ -78,7 +75,7 @@ export function fromMission(language: Language, mission: ShownMission): Found {
       words(action.done_at ? 'action_done' : 'action_open', {
         text: actionText(language, action),
         name: action.owner.name,
-        date: dayIn(language, action.due_on),
+        date: dayIn(language, new Date(action.due_on)),
       }),
     ),
   ]
@@ -131,6 +128,6 @@ export function fromAct(
     mission: mission ? say(language, `onboarding:mission.${mission}`) : '',
   }
   const text = say(language, `acts:${act}`, values).replaceAll(/<\/?\w+>/g, '')
-  const quote = say(language, 'chat:record.act', { date: dayIn(language, at), text })
+  const quote = say(language, 'chat:record.act', { date: dayIn(language, new Date(at)), text })
   return { ...none, kind: 'act', id: paper?.title ? paper.id : null, title: text, quote }
 }

@@ -1,6 +1,7 @@
 import { localeOf } from '#contract/languages.ts'
 import { actionText, type Found, fromMission, type ShownMission } from '#server/features/chat/records.ts'
 import type { Asker } from '#server/ground/inner-call.ts'
+import { dayIn } from '#server/platform/dates.ts'
 import { say } from '#server/platform/texts.ts'
 
 /** How the review of a mission begins: what is still open, and three steps from there. Nothing of it needs a model. */
@@ -8,9 +9,7 @@ export function openReview({ language }: Asker, mission: ShownMission): { title:
   const words = (key: string, values: Record<string, string | number> = {}) => say(language, `chat:review.${key}`, values)
   const name = say(language, `onboarding:mission.${mission.type}`)
   const unmet = mission.criteria.filter(({ is_met }) => !is_met)
-  const ended = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(mission.closed_at ?? mission.ends_at),
-  )
+  const ended = dayIn(language, new Date(mission.closed_at ?? mission.ends_at))
   const open = unmet.map(({ key }) => `- ${say(language, `missions:criterion.${key}`)} [1]`)
   const text = [
     words('opening', { mission: name, date: ended }),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 import type { answerAgain, chooseMessage, readConversation, sayInConversation, stopAnswer } from '#contract/chat/calls.ts'
 import { newestEnd } from '#server/features/chat/path.ts'
-import { type PaperTitles, showConversation, showMessage } from '#server/features/chat/show.ts'
+import { showConversation, showMessage } from '#server/features/chat/show.ts'
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import {
   type ConversationRow,

@@ -6,11 +6,9 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { branchesOf, pathTo } from '#server/features/chat/path.ts'
 import type { ConversationRow, MessageRow, ProposalRow } from '#server/features/chat/store.ts'
 import type { Asker } from '#server/ground/inner-call.ts'
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { say } from '#server/platform/texts.ts'
-
-/** Titles of the papers among these ids that the pilot may read; `app.ts` hands it in. */
-export type PaperTitles = (tx: Tx, pilot: Asker, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface Showing {
   readonly tx: Tx

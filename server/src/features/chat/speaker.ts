@@ -12,12 +12,12 @@ import { ModelTrouble } from '#server/ground/models/trouble.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Refusal } from '#server/platform/refuse.ts'
+import { workBeside } from '#server/platform/work-beside.ts'
 
 /** How often what was written is kept, and how long a speaker may be silent before another takes over. */
 const pace = 700
 const beat = 3000
 const longestSilence = 20_000
-const lookEvery = 15_000
 
 export interface SpeakerSettings extends AnswerParts {
   readonly database: Database
@@ -50,8 +50,7 @@ export interface Speaker {
 export function makeSpeaker(settings: SpeakerSettings): Speaker {
   const { database, clock, log } = settings
   const me = randomUUID()
-  let isClosing = false
-  const underWay = new Map<string, { readonly growing: Growing; readonly abort: AbortController; readonly ended: Promise<void> }>()
+  const growing = new Map<string, Growing>()
 
   /** Takes a message over if nobody writes on it; what an earlier attempt left is begun anew. */
   const claim = ({ family_id, id }: Which): Promise<MessageRow | undefined> =>
@@ -148,7 +147,7 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
       clearInterval(alive)
     }
     // The house itself stops: it stays open, and free at once, for whoever takes it up.
-    if (isClosing && abort.signal.aborted) return letGo(row)
+    if (beside.isClosing() && abort.signal.aborted) return letGo(row)
     const body = growing.text
     await keep(row, { ...ending, body, ...(abort.signal.aborted && { state: 'stopped' as const, trouble: null }) }).catch(async (error: unknown) => {
       // What can't be kept as it is would else be taken up, and asked of the model, again and again.
@@ -158,20 +157,17 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
   }
 
   const begin = (message: Which, known?: Known & { readonly row: MessageRow }): void => {
-    if (underWay.has(message.id) || isClosing) return
-    const growing = new Growing(known?.accountId)
-    const abort = new AbortController()
-    const work = async () => {
+    if (beside.has(message.id) || beside.isClosing()) return
+    const grows = new Growing(known?.accountId)
+    growing.set(message.id, grows)
+    const work = async (abort: AbortController) => {
       const row = known?.row ?? (await claim(message))
-      if (row) await write(row, growing, { abort, known: known?.context })
+      if (row) await write(row, grows, { abort, known: known?.context })
     }
-    const ended = work()
-      .catch((error: unknown) => log.error(error, 'an answer could not be kept'))
-      .finally(() => {
-        underWay.delete(message.id)
-        growing.tell({ kind: 'ended' } satisfies Growth)
-      })
-    underWay.set(message.id, { growing, abort, ended })
+    beside.run(message.id, work, () => {
+      growing.delete(message.id)
+      grows.tell({ kind: 'ended' } satisfies Growth)
+    })
   }
 
   const takeUp = async () => {
@@ -179,27 +175,14 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
     const { rows } = await database.transaction((tx) => sql<Which>`select * from answers_left_alone(${silentSince})`.execute(tx))
     for (const row of rows) begin(row)
   }
-  let looking: ReturnType<typeof setInterval> | undefined
+  const beside = workBeside({ takeUp, log, what: 'answers' })
 
   return {
     id: me,
     beginNew: (row, known) => begin(row, { row, ...known }),
-    stop: async (id) => {
-      const known = underWay.get(id)
-      known?.abort.abort()
-      await known?.ended
-    },
-    growing: (id) => underWay.get(id)?.growing,
-    open: async () => {
-      looking = setInterval(() => void takeUp().catch((error: unknown) => log.error(error, 'answers left alone could not be looked for')), lookEvery)
-      looking.unref()
-      await takeUp()
-    },
-    close: async () => {
-      isClosing = true
-      clearInterval(looking)
-      for (const { abort } of underWay.values()) abort.abort()
-      await Promise.all([...underWay.values()].map(({ ended }) => ended))
-    },
+    growing: (id) => growing.get(id),
+    stop: beside.stop,
+    open: beside.open,
+    close: beside.close,
   }
 }

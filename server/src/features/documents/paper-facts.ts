@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 
-import { type Language, localeOf } from '#contract/languages.ts'
+import { localeOf } from '#contract/languages.ts'
 import type { PaperFacts } from '#server/features/documents/template.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
+import { dayIn } from '#server/platform/dates.ts'
 import { say } from '#server/platform/texts.ts'
 
 /** What the family's record says to a template, in the pilot's language. */
@@ -47,10 +48,6 @@ export async function paperFacts(
       today: dayIn(language, now),
     },
   }
-}
-
-function dayIn(language: Language, day: Date): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 }
 
 /** What people typed, on one line, with Markdown's own signs made harmless: a name must read as it was written. */

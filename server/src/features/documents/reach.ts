@@ -1,5 +1,5 @@
 import { isReadable } from '#server/features/documents/readable.ts'
-import type { Reach } from '#server/ground/passages/find-passages.ts'
+import type { Reach } from '#server/ground/passages/reach.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 

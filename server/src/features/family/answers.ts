@@ -1,4 +1,5 @@
-import { listActs, type PaperTitles } from '#server/features/family/list-acts.ts'
+import { listActs } from '#server/features/family/list-acts.ts'
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import { listLedger } from '#server/features/family/list-ledger.ts'
 import { read } from '#server/features/family/read.ts'
 import { readProposals } from '#server/features/family/read-proposals.ts'

@@ -3,15 +3,12 @@ import { sql } from 'kysely'
 import type { listActs as listActsCall } from '#contract/family/calls.ts'
 import type { Capital } from '#contract/capitals.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorNumber, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { MissionType } from '#contract/missions.ts'
 import type { Role } from '#contract/roles.ts'
-
-/** Titles of the papers among these ids that the pilot may read; `app.ts` hands it in. */
-export type PaperTitles = (tx: Tx, pilot: Pilot, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 interface Details {
   readonly account_id?: string

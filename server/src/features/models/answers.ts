@@ -1,4 +1,5 @@
-import { listEgress, type PaperTitles } from '#server/features/models/list-egress.ts'
+import { listEgress } from '#server/features/models/list-egress.ts'
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import { list } from '#server/features/models/list.ts'
 import { read } from '#server/features/models/read.ts'
 import { test } from '#server/features/models/test.ts'

@@ -4,13 +4,9 @@ import { egressDays, type listEgress as listEgressCall } from '#contract/models/
 import { may } from '#contract/permissions.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { KeptMaterial } from '#server/chat-tables.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
 import { day } from '#server/platform/clock.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
-import type { Tx } from '#server/platform/database/transaction.ts'
-
-/** Titles of the papers among these ids that the pilot may read; `app.ts` hands it in. */
-export type PaperTitles = (tx: Tx, pilot: Pilot, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+import type { PaperTitles } from '#server/ground/paper-titles.ts'
 
 /** What went out lately, newest first. A paper that is hidden from whoever looks is counted, but not named. */
 export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCall> {

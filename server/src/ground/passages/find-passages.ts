@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
 import { rankPassages, type Standing } from '#server/ground/passages/rank-passages.ts'
+import { type Reach, within } from '#server/ground/passages/reach.ts'
 import { mostAsked, tells } from '#server/ground/passages/telling-words.ts'
 import { askedWords, stemmers } from '#server/ground/passages/words.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-
-/** Which papers are searched: only some, or all but some. What is hidden is left out of the search itself, so that it can't push anything out. */
-export type Reach = { readonly only: readonly string[] } | { readonly except: readonly string[] }
 
 export interface Search {
   readonly familyId: string
@@ -78,9 +76,6 @@ interface Looking {
   readonly familyId: string
   readonly asked: readonly AskedWord[]
 }
-
-const within = (reach: Reach) =>
-  'only' in reach ? sql`p.document_id = any (${reach.only}::uuid[])` : sql`p.document_id <> all (${reach.except}::uuid[])`
 
 /** The papers that hold most of the rare words; without any rare ones, those that hold the two rarest. */
 async function papersWith(tx: Tx, { familyId, asked, reach }: Looking & { reach: Reach }): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Reach } from '#server/ground/passages/find-passages.ts'
 import { titlePlace } from '#server/ground/passages/index-passages.ts'
+import { type Reach, within } from '#server/ground/passages/reach.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** A passage by where it stands. */
@@ -22,14 +22,11 @@ const mostCompared = 5000
 // Less near than this is near by chance.
 const leastNear = 0.25
 
-const inReach = (reach: Reach) =>
-  'only' in reach ? sql`p.document_id = any (${reach.only}::uuid[])` : sql`p.document_id <> all (${reach.except}::uuid[])`
-
 /** The passages nearest in meaning, nearest first. */
 export async function nearestPassages(tx: Tx, { familyId, model, reach }: Within, asked: Float32Array, limit: number): Promise<Place[]> {
   const { rows } = await sql<Place & { vector: Buffer }>`
     select p.document_id, p.version, p.place, p.vector from passage_vectors p
-    where p.family_id = ${familyId} and p.model = ${model} and ${inReach(reach)} limit ${mostCompared}`.execute(tx)
+    where p.family_id = ${familyId} and p.model = ${model} and ${within(reach)} limit ${mostCompared}`.execute(tx)
   return rows
     .map(({ vector, ...place }) => ({ ...place, near: product(asked, vector) }))
     .filter(({ near }) => near >= leastNear)
@@ -57,7 +54,7 @@ export async function withoutVectors(
     select o.document_id, o.version, o.place from jsonb_to_recordset(${JSON.stringify(only)}::jsonb) as o (document_id uuid, version integer, place integer))`
   const { rows } = await sql<Place & { body: string }>`
     select p.document_id, p.version, p.place, p.body from passages p
-    where p.family_id = ${familyId} and p.place > ${titlePlace} and p.body not like '#%' and ${inReach(reach)} and ${among ?? sql`true`}
+    where p.family_id = ${familyId} and p.place > ${titlePlace} and p.body not like '#%' and ${within(reach)} and ${among ?? sql`true`}
       and not exists (
         select from passage_vectors v where v.family_id = p.family_id and v.model = ${model}
           and v.document_id = p.document_id and v.version = p.version and v.place = p.place)

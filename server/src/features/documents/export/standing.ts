@@ -1,4 +1,4 @@
-import { dayIn } from '#server/features/documents/export/dates.ts'
+import { dayIn } from '#server/platform/dates.ts'
 import type { AnsweredRound } from '#server/features/documents/export/rounds.ts'
 import type { DocumentRow, VersionRow } from '#server/features/documents/store.ts'
 import { say } from '#server/platform/texts.ts'

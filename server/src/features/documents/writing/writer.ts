@@ -12,12 +12,12 @@ import type { Models } from '#server/ground/models/models.ts'
 import { ModelTrouble } from '#server/ground/models/trouble.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { workBeside } from '#server/platform/work-beside.ts'
 
 /** How often what was written is kept, and how long a writer may be silent before another takes over. */
 const pace = 400
 const beat = 3000
 const longestSilence = 20_000
-const lookEvery = 15_000
 
 interface WriterSettings {
   readonly database: Database
@@ -40,8 +40,7 @@ export interface Writer {
 /** Writes papers with the pilots' models. What is written lies in the database all the time: any house can go on with it. */
 export function makeWriter({ database, models, clock, log }: WriterSettings): Writer {
   const me = randomUUID()
-  let isClosing = false
-  const underWay = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void>; isAskedAgain: boolean }>()
+  const askedAgain = new Set<string>()
 
   const claim = (familyId: string, documentId: string) =>
     database.inFamily(familyId, (tx) =>
@@ -109,11 +108,9 @@ export function makeWriter({ database, models, clock, log }: WriterSettings): Wr
   }
 
   const begin = (familyId: string, documentId: string): void => {
-    const known = underWay.get(documentId)
     // One that was just stopped is still letting go; one that writes is asked in vain.
-    if (known) return void (known.isAskedAgain = true)
-    const abort = new AbortController()
-    const work = async () => {
+    if (beside.has(documentId)) return void askedAgain.add(documentId)
+    const work = async (abort: AbortController) => {
       const row = await claim(familyId, documentId)
       if (!row) return
       try {
@@ -131,14 +128,7 @@ export function makeWriter({ database, models, clock, log }: WriterSettings): Wr
         )
       }
     }
-    const ended = work()
-      .catch((error: unknown) => log.error(error, 'a paper could not be written on'))
-      .finally(() => {
-        const { isAskedAgain } = underWay.get(documentId) ?? {}
-        underWay.delete(documentId)
-        if (isAskedAgain && !isClosing) begin(familyId, documentId)
-      })
-    underWay.set(documentId, { abort, ended, isAskedAgain: false })
+    beside.run(documentId, work, () => askedAgain.delete(documentId) && begin(familyId, documentId))
   }
 
   const takeUp = async () => {
@@ -146,23 +136,9 @@ export function makeWriter({ database, models, clock, log }: WriterSettings): Wr
     const { rows } = await database.transaction((tx) =>
       sql<{ family_id: string; document_id: string }>`select * from writings_left_alone(${silentSince})`.execute(tx),
     )
-    for (const { family_id, document_id } of rows) if (!underWay.has(document_id)) begin(family_id, document_id)
+    for (const { family_id, document_id } of rows) if (!beside.has(document_id)) begin(family_id, document_id)
   }
-  let looking: ReturnType<typeof setInterval> | undefined
+  const beside = workBeside({ takeUp, log, what: 'papers' })
 
-  return {
-    begin,
-    stop: (documentId) => underWay.get(documentId)?.abort.abort(),
-    open: async () => {
-      looking = setInterval(() => void takeUp().catch((error: unknown) => log.error(error, 'papers left alone could not be looked for')), lookEvery)
-      looking.unref()
-      await takeUp()
-    },
-    close: async () => {
-      isClosing = true
-      clearInterval(looking)
-      for (const { abort } of underWay.values()) abort.abort()
-      await Promise.all([...underWay.values()].map(({ ended }) => ended))
-    },
-  }
+  return { begin, stop: (documentId) => void beside.stop(documentId), open: beside.open, close: beside.close }
 }

@@ -1,6 +1,6 @@
 import { type Language, localeOf } from '#contract/languages.ts'
 
-/** A day as the paper's language writes it; the same for whoever takes it home, wherever they are. */
+/** A day as a language writes it; the same for whoever reads it, wherever they are. */
 export function dayIn(language: Language, moment: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 }
