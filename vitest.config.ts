@@ -8,13 +8,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: [
-            'contract/src/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
-            'texts/*.test.ts',
-            'test/*.test.ts',
-            'server/src/platform/**/*.pure.test.ts',
-          ],
+          include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'texts/*.test.ts', 'test/*.test.ts', 'server/src/**/*.pure.test.ts'],
         },
       },
       {

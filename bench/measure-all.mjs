@@ -8,14 +8,15 @@ import { stopOrphan } from './cluster.mjs'
 import { atEnd } from './leave-nothing.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
 import { measureChat } from './measure-chat.mjs'
+import { measureFiles } from './measure-files.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { chatTable, dayTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
+import { chatTable, dayTable, filesTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { chatVerdicts, dayVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
+import { chatVerdicts, dayVerdicts, filesVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
 
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
@@ -44,6 +45,7 @@ export async function measureAll() {
   await thin.database.end()
   await stopProcess(ours.child)
   const chat = await measureChat(await makeHome(), say)
+  const files = await measureFiles(await makeHome(), say)
   say(`npm start, ${starts} times`)
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
@@ -54,9 +56,10 @@ export async function measureAll() {
     visits: visitVerdicts(visits),
     writing: writingVerdicts(writing),
     chat: chatVerdicts(chat),
+    files: filesVerdicts(files),
     start: startVerdicts(start),
   }
-  const result = { machine, server, day, visits, writing, chat, start, verdicts }
+  const result = { machine, server, day, visits, writing, chat, files, start, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -74,7 +77,7 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, day, visits, writing, chat, start, verdicts }) {
+function show({ machine, server, day, visits, writing, chat, files, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
@@ -92,6 +95,8 @@ function show({ machine, server, day, visits, writing, chat, start, verdicts }) 
   print(verdictTable(verdicts.writing))
   print(chatTable(chat))
   print(verdictTable(verdicts.chat))
+  print(filesTable(files))
+  print(verdictTable(verdicts.files))
   print(
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )

@@ -55,6 +55,29 @@ export function chatTable({ first, atOnce, search }) {
   )
 }
 
+export function filesTable({ upload, rooms, plain, scroll }) {
+  const times = ({ p50, p95 }) => [p50.toFixed(1), p95.toFixed(1)]
+  const ofRooms = Object.values(rooms).flatMap(({ files, room, byChange, byName, search }) => [
+    [`${files} files: the room`, ...times(room)],
+    [`${files} files: list by change`, ...times(byChange)],
+    [`${files} files: list by name`, ...times(byName)],
+    [`${files} files: search`, ...times(search)],
+  ])
+  return table(
+    ['data room', 'p50 ms', 'p95 ms'],
+    [
+      [
+        `${upload.megabytes.toFixed(0)} MB: to the disk with its hash ${upload.disk.toFixed(0)} MB/s, to the house ${upload.sent.toFixed(0)} MB/s`,
+        '',
+        '',
+      ],
+      ...ofRooms,
+      ['the same rows, PostgreSQL’s own text search', ...times(plain)],
+      ['a frame while scrolling', ...times(scroll)],
+    ],
+  )
+}
+
 export function verdictTable(verdicts) {
   const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
   const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])

@@ -67,3 +67,15 @@ export function chatVerdicts({ first, atOnce, search: { large } }) {
     below(`search over ${large.passages} passages, 95th percentile (ms)`, large.p95, 60),
   ]
 }
+
+export function filesVerdicts({ upload, rooms: { small, large }, plain, scroll }) {
+  return [
+    atLeast('upload, of the speed of writing the same bytes to the disk with hashing', upload.part, 0.6),
+    below(`list of ${large.files} files, 95th percentile (ms)`, Math.max(large.byChange.p95, large.byName.p95), 100),
+    below(`the room of ${large.files} files, 95th percentile (ms)`, large.room.p95, 100),
+    atMost(`list of ${large.files} files, of that of ${small.files}, median`, large.byChange.p50 / small.byChange.p50, 1.5),
+    atMost('a frame while scrolling through them, median (ms)', scroll.p50, 16.8),
+    below(`search over ${large.files} files, 95th percentile (ms)`, large.search.p95, 80),
+    atMost('the same, of PostgreSQL’s own text search on the same rows', large.search.p95 / plain.p95, 1),
+  ]
+}

@@ -25,8 +25,24 @@ const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true,
 
 export async function buildServer() {
   await layFaces(join(root, 'dist/faces'), copyFace)
+  await buildReader(join(root, 'dist/reader'))
   const bundle = await rolldown(input)
   await bundle.write(output)
+  await bundle.close()
+}
+
+/**
+ * The process that takes text out of files, whole in one file: it may read nothing else but what it knows of scripts. What PDFs would be
+ * drawn with is not there, and is never asked for.
+ */
+export async function buildReader(folder) {
+  const bundle = await rolldown({
+    input: { reader: join(root, 'server/src/features/files/reading/worker.ts') },
+    platform: 'node',
+    external: /^(@napi-rs\/canvas|pdfjs-dist)(\/|$)/,
+    transform: { target: 'node20' },
+  })
+  await bundle.write({ dir: folder, format: 'esm', sourcemap: true, codeSplitting: false })
   await bundle.close()
 }
 
@@ -41,6 +57,7 @@ export async function buildPress(folder) {
 /** Builds again at every change, and tells when a build is done or has failed. */
 export async function watchServer(onBuilt, onFailed) {
   await layFaces(join(root, 'dist/faces'), copyFace)
+  await buildReader(join(root, 'dist/reader'))
   watch({ ...input, output }).on('event', (event) => {
     if (event.code === 'BUNDLE_END') onBuilt()
     if (event.code === 'ERROR') onFailed(event.error)

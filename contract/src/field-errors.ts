@@ -27,6 +27,7 @@ export const fieldErrorKeys = [
   'not_found',
   'not_a_date',
   'date_future',
+  'date_past',
   'date_early',
   'too_young',
   'password_short',

@@ -18,6 +18,8 @@ export const liveTopics = {
   exports: 'family.export',
   /** What one is told. */
   notices: 'session',
+  /** Files, shelves and one's own datasets. */
+  files: 'file.read',
   /** One's own conversations. */
   chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>

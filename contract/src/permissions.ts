@@ -30,6 +30,13 @@ export const permissions = {
   'document.answer': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   // Whoever may read a paper may say something about it.
   'document.comment': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  // An advisor only in the categories that are shared with them; the acts themselves say so.
+  'file.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'file.upload': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  // A founder and a trustee any, others their own; the act itself says no elsewhere.
+  'file.delete': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  // Categories, with whom they are shared, and what the assistant may read.
+  'file.arrange': ['founder', 'trustee'],
   // What the assistant may read and do is the asking pilot's own.
   'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],

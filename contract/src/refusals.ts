@@ -34,6 +34,17 @@ export const statusOf = {
   conversation_binned: 409,
   answer_under_way: 409,
   replies_full: 409,
+  category_name_taken: 409,
+  category_not_empty: 409,
+  categories_full: 409,
+  file_name_taken: 409,
+  file_binned: 409,
+  file_damaged: 409,
+  upload_gone: 409,
+  upload_elsewhere: 409,
+  datasets_full: 409,
+  dataset_name_taken: 409,
+  dataset_full: 409,
   protocol_in_force: 409,
   protocol_change_open: 409,
   protocol_change_over: 409,
@@ -75,8 +86,10 @@ export const statusOf = {
   model_failed: 502,
   model_cut_off: 502,
   not_ready: 503,
+  store_away: 503,
   export_failed: 503,
   export_busy: 503,
-} as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503>
+  store_full: 507,
+} as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 507>
 
 export type RefusalCode = keyof typeof statusOf

@@ -25,6 +25,11 @@ import { hasApprovedPaper, writePapers } from '#server/features/documents/write-
 import { makeWriter } from '#server/features/documents/writing/writer.ts'
 import { farewellAnswers } from '#server/features/farewell/answers.ts'
 import { serveArchive } from '#server/features/farewell/serve-archive.ts'
+import { fileAnswers } from '#server/features/files/answers.ts'
+import { fileNames } from '#server/features/files/names.ts'
+import { serveBytes } from '#server/features/files/serve-bytes.ts'
+import { serveDataset } from '#server/features/files/serve-dataset.ts'
+import { serveUploads } from '#server/features/files/uploads/serve-uploads.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
 import { ledgerAnswers } from '#server/features/ledger/answers.ts'
 import { serveLedgerFile } from '#server/features/ledger/serve-file.ts'
@@ -56,13 +61,17 @@ import type { Opening } from '#server/platform/outgoing/allowed.ts'
 import { openOutgoing } from '#server/platform/outgoing/outgoing.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { sealer } from '#server/platform/sealed.ts'
+import { sealedStore } from '#server/platform/store/sealed-store.ts'
+import type { Store } from '#server/platform/store/store.ts'
 
 export interface AppSettings {
   readonly database: Database
   readonly publicUrl: URL
   /** Where mails go out; without one whoever invites is handed the link. */
   readonly smtpUrl?: string | undefined
-  /** What everything that is sealed in the database is sealed with. */
+  /** Where the bytes of files lie. */
+  readonly store: Store
+  /** What everything that is sealed, in the database and in the store, is sealed with. */
   readonly secretKey: Buffer
   /** Networks of the operator's own that the house may reach; without any, only the open internet. */
   readonly openings?: readonly Opening[]
@@ -87,6 +96,7 @@ export async function makeApp({
   database,
   publicUrl,
   smtpUrl,
+  store,
   secretKey,
   openings = [],
   models: modelSettings,
@@ -153,11 +163,12 @@ export async function makeApp({
         ...accountAnswers(database, publicUrl, { aroundChange: settleAround, deleteFamily: deleteFamilyNow }),
         ...twoFactorAnswers(database, secondFactors),
         ...passkeyAnswers(database, publicUrl),
-        ...modelAnswers(database, models, { paperTitles }),
-        ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles }),
+        ...modelAnswers(database, models, { paperTitles, fileNames }),
+        ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles, fileNames }),
         ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
         ...onboardingAnswers(journeyParts),
         ...documentAnswers(database, models, writer),
+        ...fileAnswers,
         ...noticeAnswers({ isReadable }),
         ...missionAnswers({ evidence: evidenceSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
@@ -173,6 +184,10 @@ export async function makeApp({
       serveLedgerFile(api, { database, clock })
       serveArchive(api, { database, clock })
       servePaper(api, { database, clock, log: app.log, press })
+      const files = { database, clock, store: sealedStore(store, secretKey) }
+      serveUploads(api, files)
+      serveBytes(api, files)
+      serveDataset(api, files)
       serveAnswer(api, { database, clock, speaker, paperTitles })
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })

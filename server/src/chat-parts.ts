@@ -1,5 +1,6 @@
 import { addAction, listMissions, readMission, startMission } from '#contract/missions/calls.ts'
 import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
+import { findInFiles } from '#contract/files/file-calls.ts'
 import { createCustom } from '#contract/documents/room-calls.ts'
 import { listActs, readFamily } from '#contract/family/calls.ts'
 import { listMembers } from '#contract/members/calls.ts'
@@ -10,7 +11,7 @@ import { lookupsOf, type ReadingCalls } from '#server/features/chat/lookups.ts'
 import type { ActingCalls } from '#server/features/chat/proposals.ts'
 import type { Answers } from '#server/ground/asked.ts'
 
-const reading = { findPassages, findDecisions, readDocument, listMembers, listMissions, readCapitals, readFamily, listActs } as const
+const reading = { findPassages, findInFiles, findDecisions, readDocument, listMembers, listMissions, readCapitals, readFamily, listActs } as const
 const acting = { createCustom, startWriting, addAction, startMission } as const
 
 type Used = Answers<typeof reading & typeof acting & { readMission: typeof readMission }>
@@ -19,6 +20,7 @@ type Used = Answers<typeof reading & typeof acting & { readMission: typeof readM
 export function chatParts(answers: Used) {
   const calls = {
     findPassages: { call: findPassages, answer: answers.findPassages },
+    findInFiles: { call: findInFiles, answer: answers.findInFiles },
     findDecisions: { call: findDecisions, answer: answers.findDecisions },
     readDocument: { call: readDocument, answer: answers.readDocument },
     listMembers: { call: listMembers, answer: answers.listMembers },

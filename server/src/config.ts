@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 
 import type { DatabasePlace } from '#server/platform/database/place.ts'
 import { type Opening, readOpenings } from '#server/platform/outgoing/allowed.ts'
+import { readStorePlace, type StorePlace } from '#server/platform/store/place.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 export interface Config {
@@ -10,6 +11,7 @@ export interface Config {
   readonly publicUrl: URL
   readonly database: DatabasePlace
   readonly secretKeyFile: string
+  readonly files: StorePlace
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: boolean
@@ -30,6 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port,
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(env['DATA_DIR'] || 'data', 'secret.key')),
+    files: readStorePlace(env['FILES_URL'], join(env['DATA_DIR'] || 'data', 'files')),
     database: env['DATABASE_URL']
       ? { kind: 'external', url: readUrl('DATABASE_URL', env['DATABASE_URL']).href }
       : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },

@@ -9,6 +9,10 @@ import { emptyTalkBinTime, talkBinTasks } from '#server/features/chat/empty-bin.
 import { exportTasks } from '#server/features/farewell/make-export.ts'
 import { farewellTasks, farewellTime } from '#server/features/farewell/farewell-tasks.ts'
 import { binTasks, emptyBinTime } from '#server/features/documents/empty-bin.ts'
+import { blobTasks, checkFilesTime } from '#server/features/files/blob-tasks.ts'
+import { emptyFileBinTime, fileBinTasks } from '#server/features/files/empty-bin.ts'
+import { makeReader } from '#server/features/files/reading/reader.ts'
+import { readTasks } from '#server/features/files/reading/read-task.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
 import { forgetNoticesTime, noticeTasks } from '#server/features/notices/forget-notices.ts'
@@ -17,8 +21,11 @@ import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { pagesFolder } from '#server/platform/http/pages.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { mailTasks } from '#server/platform/mail/send.ts'
+import { openStore } from '#server/platform/store/open-store.ts'
+import { sealedStore } from '#server/platform/store/sealed-store.ts'
 import { readSecretKey } from '#server/platform/secret-key.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
@@ -37,11 +44,14 @@ async function main(): Promise<void> {
 async function open(config: Config, database: Database): Promise<void> {
   const secretKey = await readSecretKey(config.secretKeyFile)
   // While developing, the pages come from vite and may never have been built.
-  const app = await makeApp({ ...config, database, secretKey, ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }) })
+  const store = await openStore(config.files)
+  const app = await makeApp({ ...config, database, secretKey, store, ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }) })
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw portTrouble(error, config.port)
   })
   const mail = mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const files = { database, store: sealedStore(store, secretKey) }
+  const reader = makeReader({ worker: join(projectRoot, 'dist/reader/reader.js') })
   const jobs = await startJobs(database.aside, {
     taskList: {
       ...mail,
@@ -49,12 +59,15 @@ async function open(config: Config, database: Database): Promise<void> {
       ...missionTasks(database, systemClock, evidenceSources),
       ...binTasks(database, systemClock),
       ...talkBinTasks(database, systemClock),
+      ...blobTasks(files, systemClock),
+      ...fileBinTasks(database, systemClock),
+      ...readTasks(files, reader),
       ...newsTasks(database, systemClock, { isReadable, publicUrl: config.publicUrl }),
       ...noticeTasks(database, systemClock),
       ...farewellTasks(database, systemClock),
-      ...exportTasks(database, systemClock, archiveParts),
+      ...exportTasks(database, systemClock, archiveParts(files)),
     },
-    crontab: [cleanUpTime, settleTime, emptyBinTime, emptyTalkBinTime, farewellTime, forgetNoticesTime].join('\n'),
+    crontab: [cleanUpTime, settleTime, emptyBinTime, emptyTalkBinTime, emptyFileBinTime, checkFilesTime, farewellTime, forgetNoticesTime].join('\n'),
     onError: say,
   })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
@@ -68,7 +81,10 @@ async function open(config: Config, database: Database): Promise<void> {
     const hurry = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
     clearInterval(hurry)
+    // A file that is being read is read again by the next house.
+    await reader.close()
     await jobs.stop()
+    await store.close()
     await database.close()
     process.exit(0)
   }

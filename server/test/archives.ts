@@ -17,7 +17,7 @@ export async function takeOut(world: World, voice: Voice): Promise<Uint8Array> {
   const asked = await voice.post('/family/export/')
   const id = asked.json<ReplyOf<typeof readExport>>().export?.id
   if (!id) throw new Error(`No archive could be asked for: ${asked.body}`)
-  await makeExport({ database: world.database, clock: world.clock, parts: archiveParts }, voice.familyId, id)
+  await makeExport({ database: world.database, clock: world.clock, parts: archiveParts(world.files) }, voice.familyId, id)
   const fetched = await voice.get(`/family/export/${id}/archive/`)
   if (fetched.statusCode !== 200) throw new Error(`The archive could not be fetched: ${fetched.body}`)
   return fetched.rawPayload

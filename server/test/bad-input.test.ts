@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { toJSONSchema } from 'zod/v4/core'
 
 import { authenticator } from './authenticator.ts'
+import { putFile } from './files.ts'
 import { startMission, tickable } from './missions.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper } from './papers.ts'
@@ -109,6 +110,17 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   sayInConversation: () => ({ text: 'And the weir?', after: null }),
   renameConversation: () => ({ title: 'The mill' }),
   confirmProposal: () => ({ change: { kind: 'start_mission', values: { type: 'family', q1: 'a', q2: 'b', q3: 'c' } } }),
+  addCategory: () => ({ name: 'Boats', capital: 'material' }),
+  updateCategory: () => ({ version: 1, name: 'Boats', capital: 'material' }),
+  mergeCategory: () => ({ into: things['files']?.['other'] }),
+  shareCategory: ({ accountId }) => ({ account_id: accountId, is_shared: true, ends_on: '2040-01-01' }),
+  learnCategory: () => ({ is_learning: true }),
+  openFile: () => ({ from: 0 }),
+  updateFile: () => ({ name: 'Deed of the weir.txt', category_id: things['files']?.['other'], is_draft: true }),
+  restoreFile: () => ({ version: 1, restore: 1 }),
+  learnFile: () => ({ is_learning: true }),
+  addDataset: () => ({ name: 'The weir', files: [things['files']?.['id']] }),
+  updateDataset: () => ({ name: 'The weir', add: [things['files']?.['id']], take_out: [things['files']?.['id']] }),
   readNotices: () => ({ ids: ['01890000-0000-7000-8000-000000000000'] }),
   updateMailWishes: () => ({ about_papers: false }),
   startMission: () => ({ type: 'family', q1: 'a', q2: 'b', q3: 'c' }),
@@ -134,6 +146,7 @@ const meantNumbers: Record<string, readonly string[]> = {
   'rateCapital.perceived': ['0'],
   'addComment.passage': ['0'],
   'addComment.occurrence': ['0'],
+  'openFile.from': ['0'],
 }
 
 /** What stands in a path's braces, by the path's first part: things that are there, so that only what is sent can be the reason of a refusal. */
@@ -146,8 +159,18 @@ async function layThings(voice: Voice): Promise<Record<string, Record<string, st
     chat: await layTalk(world, voice),
     documents: await layCommented(voice),
     family: { id: voice.accountId },
+    ...(await layFiles(voice)),
     missions: { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' },
   }
+}
+
+/** By the part below /files/ too: a category and a set have ids of their own. */
+async function layFiles(voice: Voice): Promise<Record<string, Record<string, string>>> {
+  const id = await putFile(world, voice)
+  const shelf = (name: string) => voice.post('/files/categories/', { name, capital: 'social' }).then((answer) => answer.json<{ id: string }>().id)
+  const set = (await voice.post('/files/datasets/', { name: 'The mill' })).json<{ id: string }>().id
+  const other = await shelf('Maps')
+  return { files: { id, other, key: 'charter' }, 'files/categories': { id: await shelf('Letters home') }, 'files/datasets': { id: set } }
 }
 
 async function layCommented(voice: Voice): Promise<Record<string, string>> {
@@ -162,7 +185,8 @@ async function layPasskey(voice: Voice): Promise<string> {
 }
 
 function pathOf({ path }: Call): string {
-  return addressOf(path, things[path.split('/')[1] ?? ''] ?? {})
+  const [, first = '', second = ''] = path.split('/')
+  return addressOf(path, things[`${first}/${second}`] ?? things[first] ?? {})
 }
 
 interface Field {
@@ -172,7 +196,8 @@ interface Field {
 }
 
 interface JsonKind {
-  readonly type?: string
+  /** Several where one of them may be null. */
+  readonly type?: string | readonly string[]
   readonly anyOf?: readonly JsonKind[]
 }
 
@@ -185,7 +210,7 @@ function fieldsOf({ body }: Call): Field[] {
   }
   return Object.entries(properties).map(([name, kind]) => ({
     name,
-    kinds: (kind.anyOf ?? [kind]).map(({ type }) => type ?? ''),
+    kinds: (kind.anyOf ?? [kind]).flatMap(({ type }) => type ?? ''),
     isNeeded: required.includes(name),
   }))
 }
@@ -519,7 +544,7 @@ describe('on a real connection', () => {
   expectNothingStored()
   /** Speaks HTTP by hand, as no library would, and gives back what comes until the other side hangs up. */
   async function speak(request: string): Promise<string> {
-    const app = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock })
+    const app = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl, clock: world.clock })
     onTestFinished(() => app.close())
     const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { authenticator } from './authenticator.ts'
+import { putFile } from './files.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper, newest } from './papers.ts'
@@ -23,6 +24,7 @@ const anything = {
   message_id: nowhere,
   proposal_id: nowhere,
   capital: 'cultural',
+  key: 'charter',
 }
 const guarded = calls.filter(([, call]) => call.needs !== 'anyone')
 
@@ -87,6 +89,29 @@ const onMember =
 const onTalk =
   (body?: object) =>
   async ({ voice }: Walkers): Promise<Asked> => ({ params: await layTalk(world, voice), body })
+
+let files = 0
+/** A file of whoever asks, or of the founder where they see no shelf to put one on. */
+const onFile =
+  (body?: object, before?: (id: string, voice: Voice) => Promise<unknown>) =>
+  async ({ founder, voice, role }: Walkers): Promise<Asked> => {
+    const by = role === 'advisor' ? founder : voice
+    const id = await putFile(world, by, { name: `Deed ${++files}.txt` })
+    await before?.(id, by)
+    return { params: { id }, body }
+  }
+const newShelf = async (founder: Voice) =>
+  (await founder.post('/files/categories/', { name: `Shelf ${++files}`, capital: 'material' })).json<{ id: string }>().id
+const onShelf =
+  (body?: (walkers: Walkers) => unknown) =>
+  async (walkers: Walkers): Promise<Asked> => ({ params: { id: await newShelf(walkers.founder) }, body: await body?.(walkers) })
+/** A set of files of whoever asks. */
+const onDataset =
+  (body?: object) =>
+  async ({ voice }: Walkers): Promise<Asked> => ({
+    params: { id: (await voice.post('/files/datasets/', { name: `Set ${++files}` })).json<{ id: string }>().id },
+    body,
+  })
 
 const onCapital = (body?: object) => (): Asked => ({ params: { capital: 'cultural' }, body })
 
@@ -174,6 +199,22 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   unbinConversation: onTalk(),
   confirmProposal: onTalk({}),
   declineProposal: onTalk(),
+  addCategory: () => ({ body: { name: `Shelf ${++files}`, capital: 'material' } }),
+  updateCategory: onShelf(() => ({ version: 1, name: `Shelf ${++files}`, capital: 'social' })),
+  mergeCategory: onShelf(async ({ founder }) => ({ into: await newShelf(founder) })),
+  removeCategory: onShelf(),
+  shareCategory: onShelf(async ({ join }) => ({ account_id: (await join('advisor')).accountId, is_shared: true, ends_on: null })),
+  learnCategory: onShelf(() => ({ is_learning: true })),
+  openFile: onFile({}),
+  updateFile: onFile({ is_draft: true }),
+  restoreFile: onFile({ version: 1, restore: 1 }),
+  binFile: onFile(),
+  unbinFile: onFile(undefined, (id, voice) => voice.post(`/files/${id}/bin/`)),
+  learnFile: onFile({ is_learning: true }),
+  addDataset: () => ({ body: { name: `Set ${++files}`, files: [] } }),
+  updateDataset: onDataset({ name: 'The mill and the weir' }),
+  removeDataset: onDataset(),
+  readPrimer: () => ({ params: { key: 'charter' } }),
   readNotices: () => ({ body: {} }),
   updateMailWishes: () => ({ body: { about_papers: false } }),
   readMission: onMission(),
@@ -266,10 +307,11 @@ const lastFounder = 'A family needs a founder, so its last one keeps this seat. 
 const noOffer = 'This offer does not stand any more.'
 
 /** Calls on one thing that an advisor does not even see, as long as nobody shared it with them. */
-const isHidden = (role: Role, { path, needs }: Call) => role === 'advisor' && path.startsWith('/documents/{id}/') && may(role, needs as Permission)
+const isHidden = (role: Role, { path, needs }: Call) =>
+  role === 'advisor' && /^\/(documents|files)\/\{id\}\//.test(path) && may(role, needs as Permission)
 
-async function ask(voice: Pick<Voice, 'get' | 'post'>, call: Call, { params = {}, body }: Asked) {
-  const address = addressOf(call.path, params)
+async function ask(voice: Pick<Voice, 'get' | 'post'>, call: Call, { params = {}, body, query = '' }: Asked & { readonly query?: string }) {
+  const address = `${addressOf(call.path, params)}${query}`
   return call.method === 'GET' ? voice.get(address) : voice.post(address, body)
 }
 
@@ -303,13 +345,16 @@ describe.each(roles)('as %s', (role: Role) => {
     const isAllowed = call.needs === 'session' || call.needs === 'anyone' || may(role, call.needs)
     const asked = (await askedWith[name]?.(walkers)) ?? {}
 
-    const answer = await ask(asked.voice ?? walkers.voice, call, asked)
+    const answer = await ask(asked.voice ?? walkers.voice, call, { ...asked, query: neededQueries[name] ?? '' })
 
     if (!isAllowed) expect([answer.statusCode, answer.json().detail]).toEqual([409, notPermitted])
     else if (isHidden(role, call)) expect([answer.statusCode, answer.json().detail]).toEqual([404, notThere])
     else expect(answer.json().detail, answer.body).toBe(answeredWith[name]?.(role))
   })
 })
+
+/** What a list can't do without. */
+const neededQueries: Record<string, string> = { findFiles: '?words=house' }
 
 describe('another family', () => {
   test('sees nothing of this one in any answer', async () => {
@@ -318,7 +363,7 @@ describe('another family', () => {
     const stranger = await world.create()
 
     const lists = guarded.filter(([, call]) => call.method === 'GET' && !call.path.includes('{') && !call.reachesOut)
-    const answers = await Promise.all(lists.map(([, call]) => ask(stranger, call, {})))
+    const answers = await Promise.all(lists.map(([name, call]) => ask(stranger, call, { query: neededQueries[name] ?? '' })))
 
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200)
@@ -327,8 +372,8 @@ describe('another family', () => {
     }
   })
 
-  // Every family has the nine capitals: there they are no thing of this one.
-  const onOneThing = guarded.filter(([, call]) => call.path.includes('{') && !call.path.includes('{capital}'))
+  // Every family has the nine capitals and the primers: they are no thing of this one.
+  const onOneThing = guarded.filter(([, call]) => call.path.includes('{') && !/\{(capital|key)\}/.test(call.path))
   test.each(onOneThing)('%s on a thing of this one is not there', async (name, call) => {
     const { founder, join } = await world.foundFamily()
     const asked = (await askedWith[name]?.({ founder, voice: founder, role: 'founder', join })) ?? {}

@@ -1,3 +1,4 @@
+import { putFile, shelf } from './files.ts'
 import { doAllActions, startMission, tickAll } from './missions.ts'
 import { addComment, answerJourney, layPaper, newest } from './papers.ts'
 import type { World, Voice } from './world.ts'
@@ -38,6 +39,12 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   await done(guardian.post('/capitals/time/rate/', { perceived: 62 }))
   await done(founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' }))
   await done(founder.post('/capitals/time/steward/', { account_id: trustee.accountId }))
+  const deeds = await shelf(founder)
+  await done(founder.post(`/files/categories/${deeds.id}/share/`, { account_id: advisor.accountId, is_shared: true, ends_on: '2099-12-31' }))
+  const deed = await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The first wording.' })
+  await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The owners keep the sluice in repair.' })
+  await putFile(world, trustee, { name: 'Copy.txt', bytes: 'The first wording.' })
+  await done(founder.post('/files/datasets/', { name: 'For the notary', files: [deed] }))
   await done(founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian' }))
   return { founder, successor, trustee, guardian, advisor }
 }

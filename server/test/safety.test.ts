@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'not for anybody')
   await writeFile(join(folder, 'pages', 'index.html'), '<!doctype html><title>Forerunners</title>')
   await writeFile(join(folder, 'pages', 'assets', 'app-1234.js'), 'export {}')
-  house = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock, pages: join(folder, 'pages') })
+  house = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl, clock: world.clock, pages: join(folder, 'pages') })
 })
 afterAll(async () => {
   await house.close()
@@ -77,7 +77,7 @@ describe('every answer', () => {
   })
 
   test('asks the browser to come by https only where the house is reached so', async () => {
-    const app = await makeApp({ database: world.database, secretKey, publicUrl: new URL('https://house.test') })
+    const app = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl: new URL('https://house.test') })
 
     const secure = await app.inject({ url: '/api/health/' })
     const plain = await world.app.inject({ url: '/api/health/' })
@@ -231,7 +231,7 @@ describe.each(calls)('%s', (name, call) => {
 describe('the log', () => {
   /** An app that logs everything, into a list. There is no setting for it: pino keeps its stream under a symbol. */
   async function loggingApp() {
-    const app = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock, logLevel: 'trace' })
+    const app = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl, clock: world.clock, logLevel: 'trace' })
     const lines: string[] = []
     const stream = Object.getOwnPropertySymbols(app.log).find(({ description }) => description === 'pino.stream')
     if (!stream) throw new Error('The log’s stream was not found')

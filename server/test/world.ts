@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 
@@ -6,6 +10,8 @@ import type { Role } from '#contract/roles.ts'
 import { type AppSettings, makeApp } from '#server/app.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, databaseOn } from '#server/platform/database/database.ts'
+import { folderStore } from '#server/platform/store/folder-store.ts'
+import { sealedStore } from '#server/platform/store/sealed-store.ts'
 import { openPools } from '#server/platform/database/pool.ts'
 
 export const goodPassword = 'the orchard behind the mill'
@@ -46,16 +52,23 @@ async function makeWorld({ admin, app: place }: Databases, settings: WorldSettin
     await Promise.all([pools.pool.end(), pools.aside.end()])
   })
   const clock = movableClock()
-  const app = await makeApp({ database, publicUrl, secretKey, clock, ...settings })
+  const folder = await mkdtemp(join(tmpdir(), 'forerunners-files-'))
+  const store = folderStore(folder)
+  const app = await makeApp({ database, publicUrl, secretKey, clock, store, ...settings })
   const pilots = pilotsOf(app, database)
   return {
     app,
     database,
     clock,
+    /** Where the bytes of files lie, as they lie there and as the house opens them. */
+    folder,
+    store,
+    files: { database, store: sealedStore(store, secretKey) },
     ...pilots,
     close: async () => {
       await app.close()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
       await asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`))
     },
   }

@@ -5,23 +5,26 @@ import { documentLimits } from '#contract/documents/calls.ts'
 import { standings } from '#contract/documents/search-calls.ts'
 import { actionLimits } from '#contract/missions/calls.ts'
 import { missionTypes, options } from '#contract/missions.ts'
+import { primerKeys } from '#contract/files/file-calls.ts'
 import { filledLine, Id, Moment, writing } from '#contract/schemas.ts'
 
 export const chatLimits = { text: 8000, title: 120, search: 200, page: 40 } as const
 
 /** What an answer can stand on. A `decision` is what the family decided about a paper, with who said what; an `act` an entry of the ledger. */
-export const sourceKinds = ['paper', 'decision', 'act', 'mission', 'member', 'capital', 'family'] as const
+export const sourceKinds = ['paper', 'decision', 'act', 'mission', 'member', 'capital', 'family', 'file', 'primer'] as const
 /** Something of the family's own records that an answer stands on, numbered as the answer cites it: `[2]`. */
 export const Source = z.object({
   number: z.int(),
   kind: z.enum(sourceKinds),
-  /** What it leads to: a paper, a mission, a member. */
-  id: z.nullable(Id),
+  /** What it leads to: a paper, a mission, a member, a file, a primer by its key. */
+  id: z.nullable(z.union([Id, z.enum(primerKeys)])),
   title: z.string(),
   /** Of a paper: which version, which passage of it, and under which heading. */
   version: z.nullable(z.int()),
   passage: z.nullable(z.int()),
   heading: z.nullable(z.string()),
+  /** Of a file: its page. */
+  page: z.optional(z.nullable(z.int())),
   standing: z.nullable(z.enum(standings)),
   /** The words themselves. */
   quote: z.string(),

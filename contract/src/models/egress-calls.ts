@@ -16,7 +16,7 @@ const Egress = z.object({
   /** What it was for: `chat`, `draft`, `review`, `test`, `embed`. */
   purpose: z.string(),
   by: z.object({ id: Id, full_name: z.string() }),
-  /** The papers, with their passages; a title is null where it is hidden from whoever looks. */
+  /** The papers and files, with their passages; a title is null where it is hidden from whoever looks. */
   papers: z.array(z.object({ id: z.nullable(Id), title: z.nullable(z.string()), version: z.int(), passages: z.array(z.int()) })),
   /** Other records: members, missions, capitals, decisions, entries of the ledger. */
   records: z.array(z.string()),

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
+import { importParts } from '#server/archive-parts.ts'
 import { withDatabase } from '#server/commands/with-database.ts'
 import type { Config } from '#server/config.ts'
-import { hashOf } from '#server/features/documents/hash.ts'
 import { importArchive } from '#server/features/farewell/import-archive.ts'
 import { readArchive } from '#server/features/farewell/read-archive.ts'
+import { readSecretKey } from '#server/platform/secret-key.ts'
+import { openStore } from '#server/platform/store/open-store.ts'
+import { sealedStore } from '#server/platform/store/sealed-store.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 /** Brings a family's archive, as Settings → Family exports it, into this house. */
@@ -14,7 +17,9 @@ export async function importFamily(config: Config, [file]: readonly string[]): P
     throw new CannotStart(`"${file}" can't be read: ${error.message}`, { cause: error })
   })
   const archive = readArchive(bytes)
-  await withDatabase(config, (database) => importArchive(database, archive, { hashOf }))
+  const store = sealedStore(await openStore(config.files), await readSecretKey(config.secretKeyFile))
+  await withDatabase(config, (database) => importArchive(database, archive, importParts({ store })))
+  await store.close()
   const { family_name, family_id, left_out } = archive.manifest
   const papers = left_out.reduce((sum, one) => sum + one.papers, 0)
   process.stdout.write(`The family ${family_name || family_id} is here, with ${archive.ledger.entries.length} entries in its ledger.\n`)

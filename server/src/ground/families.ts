@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Role } from '#contract/roles.ts'
+import { addFirstCategories } from '#server/ground/first-categories.ts'
 import { appendToLedger, beginLedger } from '#server/ground/ledger.ts'
 import { enterFamily } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -25,6 +26,7 @@ export async function foundFamily(tx: Tx, founderId: string, now: Date): Promise
     .execute()
   await beginLedger(tx, familyId)
   await addMember(tx, familyId, { accountId: founderId, role: 'founder', now })
+  await addFirstCategories(tx, familyId, now)
   await appendToLedger(tx, familyId, { act: 'family.founded', by: founderId, subjectId: familyId, now })
   return familyId
 }

@@ -48,10 +48,10 @@ export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounti
   })
 }
 
-/** Always kept, never shown: nothing in a file may run in our origin. A name in any script travels beside a plain one. */
-function disposition(name: string): string {
+/** Kept, not shown, unless the caller knows that nothing in it can run in our origin. A name in any script travels beside a plain one. */
+export function disposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name.replace(/[^\w.-]/g, '_')
   // Of what JavaScript leaves as it is, these have a meaning in a header.
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -43,7 +43,10 @@ const pages: Record<DashboardPageId, DashboardPage> = {
     load: () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
     rooms: ['build', 'governance', 'documents', 'onboarding', 'review', 'comments', 'fields', 'capitals', 'rooms', 'writing'],
   },
-  'data-room': notYet('data-room'),
+  'data-room': {
+    load: () => import('#web/pages/data-room/data-room.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['data', 'rooms', 'governance', 'capitals', 'documents', 'fields', 'build'],
+  },
   'service-mesh': notYet('service-mesh'),
   'heritage-room': notYet('heritage-room'),
   'knowledge-room': notYet('knowledge-room'),

@@ -16,6 +16,7 @@ const concerned = {
   ledger: ['ledger'],
   exports: ['exports'],
   notices: ['notices'],
+  files: ['files'],
   chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 

@@ -5,6 +5,7 @@ import type build from '#texts/en/build.json'
 import type commands from '#texts/en/commands.json'
 import type capitals from '#texts/en/capitals.json'
 import type chat from '#texts/en/chat.json'
+import type data from '#texts/en/data.json'
 import type comments from '#texts/en/comments.json'
 import type common from '#texts/en/common.json'
 import type disconnect from '#texts/en/disconnect.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       commands: typeof commands
       capitals: typeof capitals
       chat: typeof chat
+      data: typeof data
       comments: typeof comments
       common: typeof common
       disconnect: typeof disconnect

@@ -70,7 +70,7 @@ test('the session comes as a cookie that scripts cannot read and other sites do 
 })
 
 test('where the house is reached by https, its cookie only travels by https', async () => {
-  const app = await makeApp({ database: world.database, secretKey, publicUrl: new URL('https://house.test'), clock: world.clock })
+  const app = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl: new URL('https://house.test'), clock: world.clock })
   onTestFinished(() => app.close())
 
   const answer = await create({}, { app })

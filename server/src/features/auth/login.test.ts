@@ -164,7 +164,7 @@ test('an address that a visitor only claims to come from does not buy more guess
 
 test('behind a proxy guesses count for the address the proxy saw, not for one the visitor put before it', async () => {
   const pilot = await world.create()
-  const app = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock, trustProxy: true })
+  const app = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl, clock: world.clock, trustProxy: true })
   onTestFinished(() => app.close())
   const guess = (claim: number, seen: string) =>
     app.inject({

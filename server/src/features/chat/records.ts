@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { readCapitals } from '#contract/capitals/calls.ts'
 import type { Source } from '#contract/chat/schemas.ts'
 import type { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
+import type { findInFiles } from '#contract/files/file-calls.ts'
 import type { listActs, readFamily } from '#contract/family/calls.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
 import type { listMembers } from '#contract/members/calls.ts'
@@ -21,6 +22,10 @@ const sentences = (parts: readonly string[]) => parts.filter((part) => part !== 
 
 export function fromPassage({ document_id, title, version, passage, heading, standing, text }: Item<ReplyOf<typeof findPassages>>): Found {
   return { kind: 'paper', id: document_id, title, version, passage, heading, standing, quote: text }
+}
+
+export function fromFile({ kind, id, title, version, passage, page, heading, standing, text }: Item<ReplyOf<typeof findInFiles>>): Found {
+  return { kind, id, title, version, passage, page, heading, standing, quote: text }
 }
 
 export function fromDecision(language: Language, decision: Item<ReplyOf<typeof findDecisions>>): Found {

@@ -47,10 +47,11 @@ function keyOf({ kind, id, title, version, passage, quote }: Found): string {
 }
 
 /** A source as a model reads it: with the number to cite it by, and how much it is worth. */
-export function materialOf({ number, kind, id, title, version, passage, heading, standing, quote }: NumberedSource): Material {
+export function materialOf({ number, kind, id, title, version, passage, page, heading, standing, quote }: NumberedSource): Material {
   const place = [
     `[${number}] ${kind}: ${title}`,
     version === null ? '' : `version ${version}`,
+    page ? `page ${page}` : '',
     heading ? `under “${heading}”` : '',
     standing === 'in_force' ? 'IN FORCE' : standing === 'not_in_force' ? 'NOT IN FORCE, a draft' : '',
     id === null ? '' : `${kind === 'decision' ? 'paper' : kind} id ${id}`,

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 beforeEach(() => server.be('well'))
 
 /** Another house on the same database. */
-const openHouse = () => makeApp({ database: world.database, publicUrl, secretKey, clock: world.clock, openings })
+const openHouse = () => makeApp({ database: world.database, store: world.store, publicUrl, secretKey, clock: world.clock, openings })
 
 async function withModel(): Promise<Voice> {
   const { founder } = await world.foundFamily()

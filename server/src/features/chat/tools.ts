@@ -46,7 +46,9 @@ const Nothing = z.object({})
 export function toolsOf(box: Toolbox): Tool[] {
   const { lookups } = box
   return [
-    looks(box, 'search_papers', 'Find passages of the family’s papers by words.', Words, (at, { words }) => lookups.passages(at, words)),
+    looks(box, 'search_papers', 'Find passages of the family’s papers, of the files you may read, and of primers by words.', Words, (at, { words }) =>
+      lookups.passages(at, words),
+    ),
     looks(
       box,
       'find_decisions',

@@ -1,5 +1,6 @@
 import { listActs } from '#server/features/family/list-acts.ts'
 import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { FileNames } from '#server/ground/file-names.ts'
 import { listLedger } from '#server/features/family/list-ledger.ts'
 import { read } from '#server/features/family/read.ts'
 import { readProposals } from '#server/features/family/read-proposals.ts'
@@ -9,14 +10,15 @@ import { type AfterChange, update } from '#server/features/family/update.ts'
 interface FamilyParts {
   readonly afterChange: AfterChange
   readonly paperTitles: PaperTitles
+  readonly fileNames: FileNames
 }
 
-export function familyAnswers({ afterChange, paperTitles }: FamilyParts) {
+export function familyAnswers({ afterChange, paperTitles, fileNames }: FamilyParts) {
   return {
     readFamily: read,
     updateFamily: update(afterChange),
     listLedger,
-    listActs: listActs(paperTitles),
+    listActs: listActs(paperTitles, fileNames),
     readProposals,
   }
 }

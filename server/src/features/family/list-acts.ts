@@ -9,6 +9,7 @@ import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { MissionType } from '#contract/missions.ts'
 import type { Role } from '#contract/roles.ts'
+import type { FileNames } from '#server/ground/file-names.ts'
 
 interface Details {
   readonly account_id?: string
@@ -20,7 +21,7 @@ interface Details {
 }
 
 /** The ledger with names and titles, newest act first. */
-export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> {
+export function listActs(paperTitles: PaperTitles, fileNames: FileNames): Answer<typeof listActsCall> {
   return async ({ tx, pilot, query }) => {
     const before = readCursor(query, [isCursorNumber])
     const rows = await tx
@@ -43,6 +44,8 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
     )
     const paperIds = entries.filter(({ act }) => isAboutPaper(act)).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
     const titles = await paperTitles(tx, pilot, [...new Set(paperIds)])
+    const fileIds = entries.filter(({ act }) => isAboutFile(act)).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
+    const called = await fileNames(tx, pilot, [...new Set(fileIds)])
     const person = (id: string | null | undefined) => (id ? { id, full_name: names.get(id) ?? '' } : null)
 
     return pageOf(entries, query, {
@@ -52,6 +55,7 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
         act,
         by: person(by_account),
         paper: isAboutPaper(act) && subject_id ? { id: subject_id, title: titles.get(subject_id) ?? null } : null,
+        file: isAboutFile(act) && subject_id ? { id: subject_id, name: called.get(subject_id) ?? null } : null,
         version: details.version ?? null,
         other: person(details.account_id),
         role: details.role ?? null,
@@ -66,6 +70,10 @@ export function listActs(paperTitles: PaperTitles): Answer<typeof listActsCall> 
 
 function isAboutPaper(act: string): boolean {
   return act.startsWith('document.') || act.startsWith('protocol.')
+}
+
+function isAboutFile(act: string): boolean {
+  return act.startsWith('file.') || act.startsWith('category.')
 }
 
 async function namesOf(tx: Tx, familyId: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {

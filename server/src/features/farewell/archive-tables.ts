@@ -5,6 +5,8 @@ export interface ArchiveTable {
   readonly key: readonly string[]
   /** Columns that stay behind: secrets, and what is worth nothing elsewhere. */
   readonly without?: readonly string[]
+  /** Which of its rows go along, where not all do: a condition on `t`. */
+  readonly only?: string
   /** How a row belongs to a paper, which may be hidden from whoever takes the archive. */
   readonly paper?: 'id' | 'document_id' | 'round_id'
 }
@@ -33,12 +35,20 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'capital_definitions', key: ['capital'] },
   { name: 'capital_stewards', key: ['capital'] },
   { name: 'family_offers', key: [] },
+  { name: 'file_categories', key: ['id'] },
+  { name: 'category_shares', key: ['category_id', 'account_id'] },
+  // Their bytes go along as files; when they were last looked at is of this house.
+  { name: 'blobs', key: ['id'], only: 't.hash is not null and t.removed_at is null', without: ['checked_at', 'damage', 'removed_at'] },
+  { name: 'files', key: ['id'], without: ['text_state', 'text_trouble'] },
+  { name: 'file_versions', key: ['file_id', 'number'] },
+  { name: 'datasets', key: ['id'] },
+  { name: 'dataset_files', key: ['dataset_id', 'file_id'] },
 ]
 
 /** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
 export const ledgerTables = ['ledger', 'ledger_heads']
 
-/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, and what pilots talked about with the assistant is theirs alone. */
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, what pilots talked about with the assistant is theirs alone, where bytes lie is of this house’s store, and what is on its way there is no file yet. */
 export const leftBehind = [
   'sessions',
   'exports',
@@ -53,6 +63,11 @@ export const leftBehind = [
   'conversations',
   'chat_messages',
   'chat_proposals',
+  'blob_pieces',
+  'uploads',
+  'file_openings',
+  'file_passages',
+  'file_words',
 ]
 
 /** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */

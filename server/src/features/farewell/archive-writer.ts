@@ -40,6 +40,20 @@ export class ArchiveWriter {
     return hash.digest('hex')
   }
 
+  /** A file of any bytes, as they come and as they are: photographs and films do not get smaller. */
+  async bytes(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const entry = new ZipPassThrough(name)
+    entry.mtime = this.madeAt
+    this.zip.add(entry)
+    for await (const bytes of content) {
+      // It keeps what it is given until it is stored, and the next piece may come in the same memory.
+      entry.push(Uint8Array.from(bytes))
+      if (this.waiting >= pieceSize) await this.flush()
+    }
+    entry.push(new Uint8Array(0), true)
+    if (this.waiting >= pieceSize) await this.flush()
+  }
+
   /** A folder with nothing in it yet. */
   folder(name: string): void {
     const entry = new ZipPassThrough(`${name}/`)

@@ -42,6 +42,11 @@ export async function deleteFamilyNow(
 async function deleteRows(tx: Tx, familyId: string, now: Date): Promise<void> {
   // An archive that is still to be made is not made any more.
   await sql`select graphile_worker.remove_job('export:' || id) from exports where family_id = ${familyId}::uuid`.execute(tx)
+  // Nor is a file read any more. What lies in the store is swept away there, because no row knows it.
+  await sql`select graphile_worker.remove_job('read_file:' || file_id || ':' || number) from file_versions where family_id = ${familyId}::uuid`.execute(
+    tx,
+  )
+  await sql`select graphile_worker.remove_job(${`remove_blobs:${familyId}`})`.execute(tx)
   await forgetNews(tx, familyId)
   await sql`select delete_family(${familyId}::uuid, ${now})`.execute(tx)
 }

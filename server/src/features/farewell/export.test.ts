@@ -94,7 +94,7 @@ test('how far it is can be seen, and who asked', async () => {
   await founder.post('/family/export/')
   const queued = await newestExport(trustee)
 
-  await makeExport({ database: world.database, clock: world.clock, parts: archiveParts }, founder.familyId, queued?.id ?? '')
+  await makeExport({ database: world.database, clock: world.clock, parts: archiveParts(world.files) }, founder.familyId, queued?.id ?? '')
 
   const ready = await newestExport(trustee)
   expect(queued).toMatchObject({ state: 'queued', done: 0, asked_by: { id: founder.accountId } })
@@ -141,7 +141,7 @@ test('one that can’t be made is tried again, and after the last attempt it is 
   const founder = await world.create()
   await founder.post('/family/export/')
   const id = (await newestExport(founder))?.id ?? ''
-  const trouble = { ...archiveParts, hiddenPapers: () => Promise.reject(new Error('the disk is full')) }
+  const trouble = { ...archiveParts(world.files), hiddenPapers: () => Promise.reject(new Error('the disk is full')) }
   const said: string[] = []
   const run = (attempts: number) =>
     exportTasks(world.database, world.clock, trouble)['make_export']?.({ family: founder.familyId, id }, {

@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { filesIn, takeOut } from '../../../test/archives.ts'
 import { richFamily } from '../../../test/rich-family.ts'
 import { goodPassword, useWorld, type Voice, type World } from '../../../test/world.ts'
-import { hashOf } from '#server/features/documents/hash.ts'
+import { importParts } from '#server/archive-parts.ts'
 import { archiveTables, leftBehind, ledgerTables } from '#server/features/farewell/archive-tables.ts'
 import { importArchive } from '#server/features/farewell/import-archive.ts'
+import { readBlob } from '#server/features/files/blobs.ts'
 import { readArchive } from '#server/features/farewell/read-archive.ts'
 import { checkLedger } from '#server/ground/walk-ledger.ts'
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   archive = await takeOut(here, founder)
 })
 
-const bring = (bytes: Uint8Array, world: World = there) => importArchive(world.database, readArchive(bytes), { hashOf })
+const bring = (bytes: Uint8Array, world: World = there) => importArchive(world.database, readArchive(bytes), importParts(world.files))
 
 /** The archive with some files in other words, and a manifest that knows nothing of it unless it is told. */
 function altered(change: Record<string, (text: string) => string>): Uint8Array {
@@ -41,9 +42,12 @@ async function familyTables(world: World): Promise<string[]> {
 }
 
 async function rowsIn(world: World, table: string): Promise<string[]> {
+  const listed = archiveTables.find(({ name }) => name === table)
   return world.database.inFamily(founder.familyId, async (tx) => {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(tx)
-    const without = new Set(archiveTables.find(({ name }) => name === table)?.without)
+    const { rows } = await sql<{
+      row: Record<string, unknown>
+    }>`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.raw(listed?.only ?? 'true')}`.execute(tx)
+    const without = new Set(listed?.without)
     return rows.map(({ row }) => JSON.stringify(Object.entries(row).filter(([column]) => !without.has(column)))).toSorted()
   })
 }
@@ -123,5 +127,42 @@ describe('in a fresh house', () => {
     const other = await takeOut(here, await here.create({ email: stranger.email }))
 
     await expect(bring(other)).rejects.toThrow(`There is another account with the address ${stranger.email} in this house.`)
+  })
+})
+
+describe('the files of the data room', () => {
+  test('lie in the archive under their names, each content once', () => {
+    const names = Object.keys(unzipSync(archive)).filter((name) => name.startsWith('files/') && !name.endsWith('/'))
+    expect(names.toSorted()).toEqual(['files/Deeds and property/Copy.txt', 'files/Deeds and property/Deed of the weir.txt'])
+  })
+
+  test('come along with every version and the same bytes, sealed with the key of the other house, and are found there', async () => {
+    const { rows } = await there.database.inFamily(founder.familyId, (tx) =>
+      sql<{ id: string }>`select id from files where name = 'Deed of the weir.txt'`.execute(tx),
+    )
+    const read = async (version: number) => {
+      const blob = await there.database.inFamily(founder.familyId, (tx) =>
+        tx
+          .selectFrom('file_versions')
+          .select('blob_id')
+          .where('file_id', '=', rows[0]?.id ?? '')
+          .where('number', '=', version)
+          .executeTakeFirstOrThrow(),
+      )
+      const parts: Uint8Array[] = []
+      for await (const part of readBlob(there.files, { familyId: founder.familyId, blobId: blob.blob_id })) parts.push(part)
+      return Buffer.concat(parts).toString()
+    }
+
+    expect([await read(1), await read(2)]).toEqual(['The first wording.', 'The owners keep the sluice in repair.'])
+    const words = await there.database.inFamily(founder.familyId, (tx) =>
+      tx.selectFrom('file_words').select('word').where('word', '=', 'weir').execute(),
+    )
+    expect(words).toHaveLength(1)
+  })
+
+  test('whose bytes were changed are refused', async () => {
+    const changed = altered({ 'files/Deeds and property/Copy.txt': () => 'Another wording.' })
+    await expect((async () => bring(changed))()).rejects.toThrow(/changed: files\/Deeds and property\/Copy\.txt/)
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import { sql } from 'kysely'
 
@@ -11,12 +11,17 @@ import { type Database, enterFamily } from '#server/platform/database/database.t
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { newSecret } from '#server/platform/secrets.ts'
+import type { Tables } from '#server/tables.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
 type Row = Record<string, unknown>
 
 /** What an import asks of other features. */
-interface ImportParts {
+export interface ImportParts {
+  /** Lays the bytes of one content into this house's store, and says where its pieces lie. */
+  readonly layBytes: (blob: { familyId: string; blobId: string; hash: string }, bytes: Uint8Array) => Promise<readonly PieceRow[]>
+  /** Lets the files of a family be found, as if they had just been brought. */
+  readonly afterFiles: (tx: Tx, familyId: string) => Promise<void>
   /** The hash of a version's text, to be compared with the one that came with it. */
   readonly hashOf: (paper: { readonly title: string; readonly body: string }) => string
 }
@@ -24,11 +29,13 @@ interface ImportParts {
 const atOnce = 200
 
 /** Brings a family into this house, all of it or nothing. Its members set a new password by recovery. */
-export async function importArchive(database: Database, archive: ReadArchive, { hashOf }: ImportParts): Promise<void> {
+export async function importArchive(database: Database, archive: ReadArchive, { hashOf, layBytes, afterFiles }: ImportParts): Promise<void> {
   const { manifest, ledger } = archive
   expectWholeVersions(archive, hashOf)
   // A password that nobody knows: whoever comes sets their own with the link of the recovery.
   const password_hash = await hashPassword(newSecret())
+  // Before the rows: what is laid in vain is swept away by the house.
+  const pieces = await layFiles(archive, layBytes)
   await database.transaction(async (tx) => {
     await enterFamily(tx, manifest.family_id)
     await expectRoom(tx, archive)
@@ -38,10 +45,31 @@ export async function importArchive(database: Database, archive: ReadArchive, { 
       expectOwn(rows, manifest.family_id, table.name)
       await layRows(tx, table.name, table.name === 'invitations' ? rows.map(withoutLink) : rows)
     }
+    await layRows(tx, 'blob_pieces', pieces as unknown as Row[])
+    await afterFiles(tx, manifest.family_id)
     const previous_hash = ledger.entries.at(-1)?.previous_hash ?? ''
     await layRows(tx, 'ledger_heads', [{ family_id: manifest.family_id, ...ledger.head, previous_hash }])
     await layRows(tx, 'ledger', ledger.entries as unknown as Row[])
   })
+}
+
+type PieceRow = Tables['blob_pieces']
+
+/** The bytes of every file that came along; one whose bytes are not the ones its row tells of is refused. */
+async function layFiles({ manifest, rows, bytes }: ReadArchive, layBytes: ImportParts['layBytes']): Promise<PieceRow[]> {
+  const paths = new Map(manifest.bytes.map(({ blob_id, path }) => [blob_id, path]))
+  const pieces: PieceRow[] = []
+  for (const { id, hash } of rows(tableFile('blobs'))) {
+    const path = paths.get(String(id))
+    const content = path === undefined ? undefined : bytes(path)
+    // Too large for an archive: its file is here, and says that its bytes are missing.
+    if (path === undefined) continue
+    if (!content) throw new CannotStart(`The archive is not whole: ${path} is missing.`)
+    if (createHash('sha256').update(content).digest('hex') !== hash)
+      throw new CannotStart(`The archive was changed: ${path} is not as it was written.`)
+    pieces.push(...(await layBytes({ familyId: manifest.family_id, blobId: String(id), hash: String(hash) }, content)))
+  }
+  return pieces
 }
 
 async function expectRoom(tx: Tx, { manifest }: ReadArchive): Promise<void> {

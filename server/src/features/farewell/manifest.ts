@@ -13,6 +13,10 @@ export const Manifest = z.object({
   /** The newest migration of the house that wrote it: only one that knows it can read everything. */
   schema: z.string(),
   files: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
+  /** The bytes of the data room's files: which of data/blobs.json lies where. */
+  bytes: z._default(z.array(z.object({ blob_id: z.uuid(), path: z.string() })), []),
+  /** How many contents were too large to come along. */
+  bytes_left_out: z._default(z.int(), 0),
   /** Personal papers that whoever asked may not read, by author: named, not opened. */
   left_out: z.array(z.object({ author_id: z.uuid(), author: z.string(), papers: z.int() })),
 })

@@ -13,6 +13,8 @@ export interface ReadArchive {
   readonly ledger: ExportedLedger
   /** The rows of a data file; none where the house that wrote it did not know the table yet. */
   readonly rows: (name: string) => Record<string, unknown>[]
+  /** The bytes of a file; undefined where they are not in it. */
+  readonly bytes: (path: string) => Uint8Array | undefined
 }
 
 /** Opens an archive and checks it from end to end before anything is written: what was changed in it is named. */
@@ -32,7 +34,7 @@ export function readArchive(bytes: Uint8Array): ReadArchive {
   check.follow(ledger.entries)
   const { broken } = check.finish(ledger.head)
   if (broken) throw new CannotStart(`The archive was changed: in its ledger, ${sayBreak(broken)}.`)
-  return { manifest, ledger, rows: (name) => rowsIn(texts.get(name), name) }
+  return { manifest, ledger, rows: (name) => rowsIn(texts.get(name), name), bytes: (path) => open(bytes, path) }
 }
 
 function readManifest(bytes: Uint8Array): Manifest {

@@ -18,16 +18,23 @@ export async function* readInPieces<Row>(tx: Tx, cursor: string, query: RawBuild
 }
 
 /** The rows of a table that whoever asks may read, each as JSON. */
-export function rowsOf({ name, key, without = [], paper }: ArchiveTable, familyId: string, hidden: readonly string[]): RawBuilder<{ row: string }> {
+export function rowsOf(
+  { name, key, without = [], paper, only }: ArchiveTable,
+  familyId: string,
+  hidden: readonly string[],
+): RawBuilder<{ row: string }> {
   // In the order of its columns; only what leaves some behind goes the other way.
   const row = without.length === 0 ? sql`row_to_json(t)` : sql`to_jsonb(t) - ${[...without]}::text[]`
   const order = key.length > 0 ? sql`order by ${sql.join(key.map((column) => sql.ref(`t.${column}`)))}` : sql``
-  return sql`select (${row})::text as row from ${sql.table(name)} t where t.family_id = ${familyId}::uuid ${readable(paper, familyId, hidden)} ${order}`
+  return sql`select (${row})::text as row from ${sql.table(name)} t where t.family_id = ${familyId}::uuid ${readable(paper, familyId, hidden)} ${going(only)} ${order}`
 }
 
 export function countOf(table: ArchiveTable, familyId: string, hidden: readonly string[]): RawBuilder<{ rows: number }> {
-  return sql`select count(*) as rows from ${sql.table(table.name)} t where t.family_id = ${familyId}::uuid ${readable(table.paper, familyId, hidden)}`
+  return sql`select count(*) as rows from ${sql.table(table.name)} t where t.family_id = ${familyId}::uuid ${readable(table.paper, familyId, hidden)} ${going(table.only)}`
 }
+
+// Ours, from the list of tables.
+const going = (only: string | undefined) => (only === undefined ? sql`` : sql.raw(`and ${only}`))
 
 function readable(paper: ArchiveTable['paper'], familyId: string, hidden: readonly string[]): RawBuilder<unknown> {
   if (paper === undefined || hidden.length === 0) return sql``

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
-import type { ArchiveParts, HiddenPaper } from '#server/features/farewell/archive-parts.ts'
+import type { ArchiveParts, HiddenPaper, KeptFile } from '#server/features/farewell/archive-parts.ts'
 import { accountColumns, archiveTables } from '#server/features/farewell/archive-tables.ts'
 import type { ArchiveWriter } from '#server/features/farewell/archive-writer.ts'
 import { accountsName, archiveFormat, ledgerName, type Manifest, manifestName, tableFile } from '#server/features/farewell/manifest.ts'
@@ -48,7 +48,8 @@ export async function writeArchive(tx: Tx, archive: ArchiveWriter, { asked, part
   }
 
   const leftOut = byAuthor(hidden)
-  await archive.file('README.txt', [readme(language, { family: family.name, name: asked.name, now, leftOut })])
+  const { kept, tooLarge } = fitting(await parts.keptFiles(tx, familyId, language))
+  await archive.file('README.txt', [readme(language, { family: family.name, name: asked.name, now, leftOut, tooLarge })])
   const files: Manifest['files'] = []
   const rowFile = async (name: string, pieces: AsyncGenerator<{ row: string }[]>) => {
     let rows = 0
@@ -68,8 +69,8 @@ export async function writeArchive(tx: Tx, archive: ArchiveWriter, { asked, part
     for (const version of versions) await archive.file(paperPath(version), [paperFile(version, parts.markdownOf(version))])
     await wrote(versions.length)
   }
-  // The original files of the data room will lie here.
   archive.folder('files')
+  for (const { path, blobId } of kept) await archive.bytes(path, parts.readFile(familyId, blobId))
 
   const entries = async function* () {
     for await (const piece of ledgerPieces(tx, familyId, head)) {
@@ -86,10 +87,22 @@ export async function writeArchive(tx: Tx, archive: ArchiveWriter, { asked, part
     made_by: asked.name,
     schema: await newestMigration(tx),
     files,
+    bytes: kept.map(({ blobId, path }) => ({ blob_id: blobId, path })),
+    bytes_left_out: tooLarge,
     left_out: leftOut,
   }
   await archive.file(manifestName, [`${JSON.stringify(manifest, null, 2)}\n`])
   return total
+}
+
+// A zip of this form ends at four gigabytes; what else is in it is small.
+const mostBytes = 3.5 * 1024 ** 3
+
+/** As many files as the archive can hold, the smaller ones first; how many are left is said in it. */
+function fitting(files: readonly KeptFile[]): { kept: readonly KeptFile[]; tooLarge: number } {
+  let bytes = 0
+  const kept = files.toSorted((a, b) => a.size - b.size).filter(({ size }) => (bytes += size) <= mostBytes)
+  return { kept, tooLarge: files.length - kept.length }
 }
 
 /** The newest migration this database has. */
@@ -126,9 +139,10 @@ interface Told {
   readonly name: string
   readonly now: Date
   readonly leftOut: Manifest['left_out']
+  readonly tooLarge: number
 }
 
-function readme(language: Language, { family, name, now, leftOut }: Told): string {
+function readme(language: Language, { family, name, now, leftOut, tooLarge }: Told): string {
   const values = {
     family: family || say(language, 'mails:invitation.unnamed_family'),
     name: name || say(language, 'mails:invitation.unnamed_person'),
@@ -137,6 +151,7 @@ function readme(language: Language, { family, name, now, leftOut }: Told): strin
   const notThere = leftOut.map(({ author, papers }) => `- ${say(language, 'archive:left_out', { name: author, count: papers })}`)
   const parts = [
     say(language, 'archive:readme', values),
+    ...(tooLarge > 0 ? [say(language, 'archive:files_left_out', { count: tooLarge })] : []),
     ...(notThere.length > 0 ? [say(language, 'archive:left_out_title'), notThere.join('\n')] : []),
   ]
   return `${parts.join('\n\n')}\n`

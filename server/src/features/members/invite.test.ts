@@ -53,7 +53,7 @@ test('without a mail server whoever invites is handed the link', async () => {
 test('with a mail server the answer tells nothing about the link', async () => {
   const founder = await world.create()
   const email = world.newEmail()
-  const house = await makeApp({ database: world.database, publicUrl, secretKey, clock: world.clock, smtpUrl: 'smtp://mail.test' })
+  const house = await makeApp({ database: world.database, store: world.store, publicUrl, secretKey, clock: world.clock, smtpUrl: 'smtp://mail.test' })
   onTestFinished(() => house.close())
   const headers = { cookie: founder.cookie }
 

@@ -1,4 +1,5 @@
 import { listEgress } from '#server/features/models/list-egress.ts'
+import type { FileNames } from '#server/ground/file-names.ts'
 import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import { list } from '#server/features/models/list.ts'
 import { read } from '#server/features/models/read.ts'
@@ -8,7 +9,13 @@ import type { Models } from '#server/ground/models/models.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { throttle } from '#server/platform/throttle.ts'
 
-export function modelAnswers({ aside }: Database, models: Models, { paperTitles }: { readonly paperTitles: PaperTitles }) {
+/** What other features call their things. */
+interface NamingParts {
+  readonly paperTitles: PaperTitles
+  readonly fileNames: FileNames
+}
+
+export function modelAnswers({ aside }: Database, models: Models, { paperTitles, fileNames }: NamingParts) {
   // Both go out into the world: often enough for whoever sets something up, too rarely to knock on doors with.
   const asked = throttle(aside, 'model-test', { attempts: 60, seconds: 10 * 60 })
   return {
@@ -16,6 +23,6 @@ export function modelAnswers({ aside }: Database, models: Models, { paperTitles 
     updateLlm: update(models.sealer),
     testLlm: test(models, asked),
     listLlmModels: list(models, asked),
-    listEgress: listEgress(paperTitles),
+    listEgress: listEgress(paperTitles, fileNames),
   }
 }

@@ -6,10 +6,11 @@ import type { Answer } from '#server/ground/asked.ts'
 import type { KeptMaterial } from '#server/chat-tables.ts'
 import { day } from '#server/platform/clock.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { FileNames } from '#server/ground/file-names.ts'
 import type { PaperTitles } from '#server/ground/paper-titles.ts'
 
 /** What went out lately, newest first. A paper that is hidden from whoever looks is counted, but not named. */
-export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCall> {
+export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answer<typeof listEgressCall> {
   return async ({ tx, pilot, query, now }) => {
     const before = readCursor(query, [isCursorMoment, isCursorId])
     const since = new Date(now.getTime() - egressDays * day)
@@ -36,8 +37,10 @@ export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCa
       .orderBy('model_uses.id', 'desc')
       .limit(rowsToRead(query))
       .execute()
-    const ids = rows.flatMap(({ materials }) => materials.flatMap(({ kind, id }) => (kind === 'paper' && id !== null ? [id] : [])))
-    const titles = await paperTitles(tx, pilot, [...new Set(ids)])
+    const idsOf = (what: string) => [
+      ...new Set(rows.flatMap(({ materials }) => materials.flatMap(({ kind, id }) => (kind === what && id !== null ? [id] : [])))),
+    ]
+    const titles = new Map([...(await paperTitles(tx, pilot, idsOf('paper'))), ...(await fileNames(tx, pilot, idsOf('file')))])
     const page = pageOf(rows, query, {
       show: (row) => ({
         id: row.id,
@@ -46,8 +49,8 @@ export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCa
         model: row.model,
         purpose: row.purpose,
         by: { id: row.account_id, full_name: row.full_name },
-        papers: row.materials.filter(({ kind }) => kind === 'paper').map((material) => shownPaper(material, titles)),
-        records: [...new Set(row.materials.filter(({ kind }) => kind !== 'paper').map(({ kind }) => kind))],
+        papers: row.materials.filter(isNamed).map((material) => shownPaper(material, titles)),
+        records: [...new Set(row.materials.filter((material) => !isNamed(material)).map(({ kind }) => kind))],
         bytes: row.bytes,
         input_tokens: row.input_tokens,
         output_tokens: row.output_tokens,
@@ -58,6 +61,9 @@ export function listEgress(paperTitles: PaperTitles): Answer<typeof listEgressCa
     return { ...page, count: Number(sum.count), bytes: Number(sum.bytes) }
   }
 }
+
+// Papers and files by their names; of everything else, what kind of record it was.
+const isNamed = ({ kind }: KeptMaterial) => kind === 'paper' || kind === 'file'
 
 function shownPaper({ id, version, passages }: KeptMaterial, titles: ReadonlyMap<string, string>) {
   const title = id === null ? undefined : titles.get(id)

@@ -186,7 +186,7 @@ test('another pilot’s passkey is neither seen, renamed nor removed', async () 
 
 test('a house that is reached by an IP address says where it would work, or that it can’t', async () => {
   const house = async (address: string) => {
-    const app = await makeApp({ database: world.database, publicUrl: new URL(address), secretKey, clock: world.clock })
+    const app = await makeApp({ database: world.database, store: world.store, publicUrl: new URL(address), secretKey, clock: world.clock })
     onTestFinished(() => app.close())
     return app
   }

@@ -44,7 +44,7 @@ async function lookOnFromNow<const Where extends readonly (readonly [Voice, stri
 
 /** Another instance on the same database. */
 async function anotherHouse(settings: { heartbeat?: number } = {}) {
-  const house = await makeApp({ database: world.database, secretKey, publicUrl, clock: world.clock, ...settings })
+  const house = await makeApp({ database: world.database, store: world.store, secretKey, publicUrl, clock: world.clock, ...settings })
   houses.push(house)
   return { house, origin: await openPort(house) }
 }
@@ -449,7 +449,7 @@ describe('a database that goes away', () => {
   test('who can’t be asked about is not told but let go, and comes back', async () => {
     const founder = await world.create()
     const broken = { ...world.database, inFamily: () => Promise.reject(new Error('away')) }
-    const house = await makeApp({ database: broken, secretKey, publicUrl, clock: world.clock })
+    const house = await makeApp({ database: broken, store: world.store, secretKey, publicUrl, clock: world.clock })
     houses.push(house)
     const watcher = await lookOn(founder, await openPort(house))
 

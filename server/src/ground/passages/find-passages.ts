@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
 import { rankPassages, type Standing } from '#server/ground/passages/rank-passages.ts'
-import { type Reach, within } from '#server/ground/passages/reach.ts'
+import { ofFiles, ofPapers, partsOf, type Reach, within, type WordIndex } from '#server/ground/passages/reach.ts'
 import { mostAsked, tells } from '#server/ground/passages/telling-words.ts'
 import { askedWords, stemmers } from '#server/ground/passages/words.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -13,12 +13,16 @@ export interface Search {
   readonly language: Language
   readonly reach: Reach
   readonly limit: number
+  readonly index?: WordIndex
+  /** How much more than in a passage a word is worth in a title; nothing where titles are not to be found. */
+  readonly titleWorth?: number | undefined
 }
 
 export interface FoundPassage {
   readonly document_id: string
   readonly version: number
   readonly place: number
+  readonly page: number | null
   readonly heading: string | null
   readonly body: string
   readonly rank: number
@@ -28,15 +32,28 @@ const mostWords = 16
 // A word that more papers than these hold is common: it orders what was found, but finds nothing itself unless there is nothing else.
 const common = 500
 const mostPapers = 250
+// Of a word that stands in a hundred thousand, the newest: those of two words are the same, so that what holds both is among them.
+const mostLooked = 5000
 
 /** The passages that fit some words best. The rarest words decide which papers are looked at, all of them in which order passages come. */
-export async function searchPassages(tx: Tx, { familyId, words, language, reach, limit }: Search): Promise<FoundPassage[]> {
-  const asked = await countWords(tx, { familyId, reach, words: askedWords(words, language).slice(0, mostAsked), language })
+export async function searchPassages(
+  tx: Tx,
+  { familyId, words, language, reach, limit, index = ofPapers, titleWorth = 1 }: Search,
+): Promise<FoundPassage[]> {
+  const asked = await countWords(tx, { familyId, reach, words: askedWords(words, language).slice(0, mostAsked), language, index })
+  return bestPassages(tx, { familyId, asked, reach, limit, index, titleWorth })
+}
+
+/** The same for words that were counted before. */
+export async function bestPassages(
+  tx: Tx,
+  { familyId, asked, reach, limit, index, titleWorth }: Looking & Pick<Search, 'reach' | 'limit' | 'titleWorth'>,
+): Promise<FoundPassage[]> {
   if (asked.length === 0) return []
-  const papers = await papersWith(tx, { familyId, asked, reach })
+  const papers = await papersWith(tx, { familyId, asked, reach, index, titleWorth })
   if (papers.length === 0) return []
-  const best = rankPassages(await standingIn(tx, { familyId, asked, papers }), asked, limit)
-  return withBodies(tx, familyId, best)
+  const best = rankPassages(await standingIn(tx, { familyId, asked, papers, index }), asked, { limit, titleWorth })
+  return withBodies(tx, familyId, best, index)
 }
 
 /** A word that was asked for, in every form in which it may stand in a text, and how many papers hold it (no more than can be told apart). */
@@ -45,13 +62,13 @@ export interface AskedWord {
   readonly papers: number
 }
 
-type Counting = Pick<Search, 'familyId' | 'reach' | 'language'> & { readonly words: readonly string[] }
+type Counting = Pick<Search, 'familyId' | 'reach' | 'language'> & { readonly words: readonly string[]; readonly index: WordIndex }
 
 /**
  * The rarest of the words, unknown ones and those of no meaning left out; the stems of other languages find what is written in them. Hidden papers are not
  * counted: whether a word stands in one must not show in what is found elsewhere.
  */
-async function countWords(tx: Tx, { familyId, reach, language, words }: Counting): Promise<AskedWord[]> {
+export async function countWords(tx: Tx, { familyId, reach, language, words, index }: Counting): Promise<AskedWord[]> {
   if (words.length === 0) return []
   const { rows } = await sql<{ forms: string[]; papers: number }>`
     with asked as materialized (
@@ -63,7 +80,7 @@ async function countWords(tx: Tx, { familyId, reach, language, words }: Counting
       where ${tells(language)}
     )
     select forms, (select count(*)::integer from (
-      select from passage_words p where p.family_id = ${familyId} and p.word = any (a.forms) and ${within(reach)} limit ${common + 1}
+      select from ${partsOf(index).words} p where p.family_id = ${familyId} and p.word = any (a.forms) and ${within(reach, index.of)} limit ${common + 1}
     ) few) as papers
     from asked a`.execute(tx)
   return rows
@@ -75,33 +92,51 @@ async function countWords(tx: Tx, { familyId, reach, language, words }: Counting
 interface Looking {
   readonly familyId: string
   readonly asked: readonly AskedWord[]
+  readonly index: WordIndex
 }
 
 /** The papers that hold most of the rare words; without any rare ones, those that hold the two rarest. */
-async function papersWith(tx: Tx, { familyId, asked, reach }: Looking & { reach: Reach }): Promise<string[]> {
+async function papersWith(
+  tx: Tx,
+  { familyId, asked, reach, index, titleWorth = 1 }: Looking & Pick<Search, 'reach' | 'titleWorth'>,
+): Promise<string[]> {
+  const { words, id } = partsOf(index)
   const rare = asked.filter(({ papers }) => papers <= common)
   const forms = (rare.length > 0 ? rare : asked.slice(0, 2)).flatMap((word) => word.forms)
+  // Only files' words say whether they stand in a name.
+  const isTitle = titleWorth > 1 && index === ofFiles ? sql`p.is_name` : sql`false`
   const { rows } = await sql<{ document_id: string }>`
-    select document_id from passage_words p where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and ${within(reach)}
-    group by document_id order by count(*) desc, document_id desc limit ${mostPapers}`.execute(tx)
+    select found.id as document_id from unnest(${forms}::text[]) f (form), lateral (
+      select ${id} as id, ${isTitle} as is_title from ${words} p where p.family_id = ${familyId} and p.word = f.form and ${within(reach, index.of)} order by ${id} desc limit ${mostLooked}
+    ) found
+    group by found.id order by bool_or(found.is_title) desc, count(*) desc, found.id desc limit ${mostPapers}`.execute(tx)
   return rows.map(({ document_id }) => document_id)
 }
 
-async function standingIn(tx: Tx, { familyId, asked, papers }: Looking & { papers: readonly string[] }): Promise<Standing[]> {
+async function standingIn(tx: Tx, { familyId, asked, papers, index }: Looking & { papers: readonly string[] }): Promise<Standing[]> {
+  const { words, id, version } = partsOf(index)
   const forms = asked.flatMap((word) => word.forms)
   const { rows } = await sql<Standing>`
-    select document_id, version, word, places from passage_words p
-    where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and p.document_id = any (${papers}::uuid[])`.execute(tx)
+    select ${id} as document_id, ${version} as version, word, places from ${words} p
+    where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and ${id} = any (${papers}::uuid[])`.execute(tx)
   return rows
 }
 
 /** Passages with their words, by where they stand. */
-export async function withBodies(tx: Tx, familyId: string, best: readonly Omit<FoundPassage, 'heading' | 'body'>[]): Promise<FoundPassage[]> {
+export async function withBodies(
+  tx: Tx,
+  familyId: string,
+  best: readonly Omit<FoundPassage, 'heading' | 'body' | 'page'>[],
+  index = ofPapers,
+): Promise<FoundPassage[]> {
   if (best.length === 0) return []
+  const { passages, id, version } = partsOf(index)
+  // Only files have pages.
+  const page = index === ofFiles ? sql`p.page` : sql`null::integer`
   const { rows } = await sql<FoundPassage>`
-    select p.document_id, p.version, p.place, p.heading, p.body, b.rank
+    select ${id} as document_id, ${version} as version, p.place, ${page} as page, p.heading, p.body, b.rank
     from jsonb_to_recordset(${JSON.stringify(best)}::jsonb) as b (document_id uuid, version integer, place integer, rank double precision)
-    join passages p on p.family_id = ${familyId} and p.document_id = b.document_id and p.version = b.version and p.place = b.place
-    order by b.rank desc, p.document_id, p.version desc, p.place`.execute(tx)
+    join ${passages} p on p.family_id = ${familyId} and ${id} = b.document_id and ${version} = b.version and p.place = b.place
+    order by b.rank desc, ${id}, ${version} desc, p.place`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { splitPassages } from '#contract/documents/passages.ts'
 import type { Language } from '#contract/languages.ts'
@@ -36,15 +36,7 @@ export async function indexPassages(tx: Tx, { family_id, document_id, version, t
     heading = headingOf(text) ?? heading
     rows.push({ place, heading, body: text })
   }
-  // What stands above a passage says what it is about.
-  const found = rows.map(({ place, heading: above, body: text }) => {
-    const whole = above && !text.startsWith('#') ? `${above} ${text}` : text
-    // Half of a rare letter at the end could not be kept.
-    const words = whole.slice(0, mostLetters).toWellFormed()
-    return { place, heading: above, body: text, words, plain: wordsOf(words, language).join(' ') }
-  })
-  const laid = JSON.stringify(found)
-  const stemmer = stemmers[language] ?? 'simple'
+  const laid = laidPassages(rows, language)
   await sql`
     insert into passages (family_id, document_id, version, place, heading, body)
     select ${family_id}::uuid, ${document_id}::uuid, ${version}::integer, r.place, r.heading, r.body
@@ -52,15 +44,41 @@ export async function indexPassages(tx: Tx, { family_id, document_id, version, t
     on conflict do nothing`.execute(tx)
   await sql`
     insert into passage_words (family_id, word, document_id, version, places)
-    select ${family_id}::uuid, w.word, ${document_id}::uuid, ${version}::integer, array_agg(distinct r.place)
+    select ${family_id}::uuid, w.word, ${document_id}::uuid, ${version}::integer, w.places from ${wordsIn(laid, language)} w
+    on conflict do nothing`.execute(tx)
+}
+
+export interface LaidPassage {
+  readonly place: number
+  readonly page?: number | null
+  readonly heading: string | null
+  readonly body: string
+}
+
+/** Passages as the database takes them, each with the words by which it is found. */
+export function laidPassages(rows: readonly LaidPassage[], language: Language): string {
+  // What stands above a passage says what it is about.
+  const found = rows.map(({ heading, body, ...at }) => {
+    const whole = heading && !body.startsWith('#') ? `${heading} ${body}` : body
+    // Half of a rare letter at the end could not be kept.
+    const words = whole.slice(0, mostLetters).toWellFormed()
+    return { ...at, heading, body, words, plain: wordsOf(words, language).join(' ') }
+  })
+  return JSON.stringify(found)
+}
+
+/** Every word of such passages once, with its places: as it is written and as PostgreSQL shortens it. */
+export function wordsIn(laid: string, language: Language): RawBuilder<unknown> {
+  const stemmer = stemmers[language] ?? 'simple'
+  return sql`(
+    select w.word, array_agg(distinct r.place) as places
     from jsonb_to_recordset(${laid}::jsonb) as r (place integer, words text, plain text),
       lateral (
         select lexeme as word from unnest(to_tsvector(${stemmer}::regconfig, r.words) || to_tsvector(${stemmer}::regconfig, r.plain))
         union all select word from regexp_split_to_table(r.plain, ' ') word
       ) w
     where length(w.word) between 1 and ${longestWord}::integer
-    group by w.word
-    on conflict do nothing`.execute(tx)
+    group by w.word)`
 }
 
 // A passage may be a table of thousands of rows; PostgreSQL takes no more words at once than these hold.

@@ -21,8 +21,13 @@ const least = 0.4
 // What the paper's title holds says something about each of its passages too, but less than their own words.
 const ofTitle = 0.3
 
+interface Ranking {
+  readonly limit: number
+  readonly titleWorth?: number | undefined
+}
+
 /** Each passage is worth what the asked words in it are worth, each counted once: a rare word more than a common one. */
-export function rankPassages(standing: readonly Standing[], asked: readonly AskedWord[], limit: number): Ranked[] {
+export function rankPassages(standing: readonly Standing[], asked: readonly AskedWord[], { limit, titleWorth = 1 }: Ranking): Ranked[] {
   const wordOf = new Map(asked.flatMap((word) => word.forms.map((form) => [form, word] as const)))
   const texts = new Map<string, { document_id: string; version: number; places: Map<number, Set<AskedWord>> }>()
   for (const { document_id, version, word, places } of standing) {
@@ -39,7 +44,8 @@ export function rankPassages(standing: readonly Standing[], asked: readonly Aske
       const title = places.get(titlePlace)
       return [...places].map(([place, words]) => {
         const beyond = place === titlePlace ? new Set<AskedWord>() : new Set([...(title ?? [])].filter((word) => !words.has(word)))
-        return { document_id, version, place, rank: pointsOf(words) + ofTitle * pointsOf(beyond) }
+        const worth = place === titlePlace ? titleWorth : 1
+        return { document_id, version, place, rank: worth * pointsOf(words) + ofTitle * pointsOf(beyond) }
       })
     })
     .toSorted((a, b) => b.rank - a.rank || (a.document_id < b.document_id ? -1 : 1) || b.version - a.version || a.place - b.place)

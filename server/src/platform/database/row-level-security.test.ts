@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { putFile, readText } from '../../../test/files.ts'
 import { addComment, layPaper, newest } from '../../../test/papers.ts'
 import { layTalk } from '../../../test/talks.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
@@ -41,6 +42,18 @@ const knownFamilyTables = [
   'exports',
   'export_pieces',
   'model_uses',
+  'file_categories',
+  'category_shares',
+  'blobs',
+  'blob_pieces',
+  'files',
+  'file_versions',
+  'uploads',
+  'datasets',
+  'dataset_files',
+  'file_openings',
+  'file_passages',
+  'file_words',
 ]
 let familyTables: string[]
 
@@ -78,11 +91,29 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await layFarewell(founder)
     await useModel(founder, paper)
     await layTalk(world, founder)
+    await layDataRoom(founder)
     return founder
   }
   const families: [Voice, Voice] = [await found(), await found()]
   await layDeletion(families[0])
   return families
+}
+
+/** A file that was read, opened, put into a set, and shared with its shelf. */
+async function layDataRoom(founder: Voice): Promise<void> {
+  const now = world.clock.now()
+  const { familyId, accountId } = founder
+  const file = await putFile(world, founder)
+  await readText(world, founder, file)
+  await founder.post('/files/datasets/', { name: 'The mill', files: [file] })
+  await world.database.inFamily(familyId, async (tx) => {
+    const { category_id } = await tx.selectFrom('files').select('category_id').where('family_id', '=', familyId).executeTakeFirstOrThrow()
+    await tx
+      .insertInto('category_shares')
+      .values({ family_id: familyId, category_id, account_id: accountId, ends_at: null, shared_by: accountId, shared_at: now })
+      .execute()
+    await tx.insertInto('file_openings').values({ family_id: familyId, file_id: file, account_id: accountId, opened_at: now }).execute()
+  })
 }
 
 /** A family that was offered and taken out. */

@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next'
 import type { Source } from '#web/features/chat/talk.ts'
 
 /** What a source is called. */
-export function sourceName({ kind, title, version, heading }: Source, t: TFunction<'chat'>): string {
+export function sourceName({ kind, title, version, heading, page }: Source, t: TFunction<'chat'>): string {
+  if (kind === 'file' && page) return t('source.file_page', { title, page })
   if (kind !== 'paper' || version === null) return title
   return heading === null ? t('source.paper', { title, version }) : t('source.paper_heading', { title, version, heading })
 }
@@ -20,6 +21,10 @@ export function sourceAddress({ kind, id, version, passage }: Source): string | 
       return id && `/user/${id}`
     case 'act':
       return '/dashboard/settings#ledger'
+    case 'file':
+      return id && `/dashboard/data-room?${pairs({ file: id, passage })}`
+    case 'primer':
+      return id && `/dashboard/data-room?${pairs({ primer: id, passage })}`
     case 'capital':
       return '/dashboard'
     case 'family':

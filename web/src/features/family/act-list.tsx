@@ -1,6 +1,7 @@
 import '#web/features/family/recent-acts.css'
 
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
@@ -43,6 +44,18 @@ function capitalised(word: string): string {
   return `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}`
 }
 
+/** What an act was about, as it is called now. */
+function whatOf({ act, paper, file }: KnownAct, t: TFunction<['acts', 'onboarding', 'governance']>): string {
+  if (file) return file.name ?? t(act.startsWith('category.') ? 'list.category' : 'list.file')
+  return paper?.title ?? t('list.paper')
+}
+
+/** Leads to a file or a category in the data room, as long as it is there. */
+function dataLink({ file }: KnownAct, what: 'file' | 'category'): ReactElement {
+  if (!file?.name) return <span />
+  return <Link className="link" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ [what]: file.id } as never} />
+}
+
 function ActSentence({ act }: { act: KnownAct }) {
   const { t } = useTranslation(['acts', 'onboarding', 'governance'])
   const who: ReactElement = act.by ? <Link className="act-who" to="/user/$id" params={{ id: act.by.id }} /> : <b />
@@ -51,10 +64,12 @@ function ActSentence({ act }: { act: KnownAct }) {
   ) : (
     <span />
   )
+  const file = dataLink(act, 'file')
+  const shelf = dataLink(act, 'category')
   const other: ReactElement = act.other ? <Link className="act-who" to="/user/$id" params={{ id: act.other.id }} /> : <span />
   const values = {
     who: act.by?.full_name || capitalised(t('list.somebody')),
-    what: act.paper?.title ?? t('list.paper'),
+    what: whatOf(act, t),
     version: act.version,
     other: act.other?.full_name || t('list.somebody'),
     role: act.role ? t(`onboarding:role.${act.role}`) : '',
@@ -63,5 +78,5 @@ function ActSentence({ act }: { act: KnownAct }) {
     protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
   }
   // The ledger's dot is the text's dot: `document.approved` stands in the group document.
-  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, other }} />
+  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, other }} />
 }

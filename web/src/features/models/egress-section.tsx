@@ -10,6 +10,7 @@ import { listEgress } from '#contract/models/egress-calls.ts'
 import { providerNames } from '#contract/models/providers.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { formatSize } from '#web/lib/sizes.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -35,7 +36,7 @@ export function EgressSection() {
         <h2 className="t-sm" id="egress-title">
           {t('egress.title')}
         </h2>
-        {first && all.length > 0 && <span className="cap">{t('egress.sum', { count: first.count, size: sizeOf(first.bytes) })}</span>}
+        {first && all.length > 0 && <span className="cap">{t('egress.sum', { count: first.count, size: formatSize(first.bytes) })}</span>}
       </header>
       <p className="sub">{t('egress.about')}</p>
       {error && (
@@ -96,7 +97,7 @@ function EgressTable({ rows }: { rows: readonly Egress[] }) {
               <Along row={row} />
             </td>
             <td {...label('size')} className="size">
-              {sizeOf(row.bytes)}
+              {formatSize(row.bytes)}
             </td>
             <td {...label('tokens')} className="tokens">
               {row.input_tokens === null && row.output_tokens === null
@@ -139,9 +140,4 @@ function Along({ row: { papers, records } }: { row: Egress }) {
 
 function numberOf(count: number | null): string {
   return count === null ? '—' : new Intl.NumberFormat(formatLocale()).format(count)
-}
-
-function sizeOf(bytes: number): string {
-  const [value, unit] = bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }

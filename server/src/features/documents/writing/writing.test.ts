@@ -151,7 +151,7 @@ describe('a paper that a model writes', () => {
   test('goes on after the house has started again, with what it had', async () => {
     const founder = await withModel()
     const id = await ordered(founder)
-    const settings = { database: world.database, publicUrl, secretKey, clock: world.clock, openings }
+    const settings = { database: world.database, store: world.store, publicUrl, secretKey, clock: world.clock, openings }
     const first = await makeApp(settings)
     server.be('stalls', { text: 'Whoever swims may sail.' })
     const headers = { cookie: founder.cookie }
@@ -193,7 +193,7 @@ describe('a paper that a model writes', () => {
         })
         .execute(),
     )
-    const settings = { database: world.database, publicUrl, secretKey, clock: world.clock, openings }
+    const settings = { database: world.database, store: world.store, publicUrl, secretKey, clock: world.clock, openings }
     server.be('well', { text: ' may sail.' })
     const early = await makeApp(settings)
     await early.ready()

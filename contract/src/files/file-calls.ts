@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+
+import { call } from '#contract/call.ts'
+import { FileSummary, textStates, textTroubles } from '#contract/files/calls.ts'
+import { fileLimits } from '#contract/files/names.ts'
+import { standings } from '#contract/documents/search-calls.ts'
+import { Done, filledLine, Id, line, Moment, page, PageQuery } from '#contract/schemas.ts'
+
+const FileVersion = z.object({
+  number: z.int(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  made_at: Moment,
+  made_by: z.string(),
+  restored_from: z.nullable(z.int()),
+  /** Whether its bytes are those of the version before it. */
+  is_same: z.boolean(),
+})
+
+export const OpenedFile = z.extend(FileSummary, {
+  created_by: z.string(),
+  hash: z.string(),
+  checked_at: z.nullable(Moment),
+  learning: z.object({ by_itself: z.nullable(z.boolean()), by: z.nullable(z.string()), at: z.nullable(Moment) }),
+  text: z.object({
+    state: z.enum(textStates),
+    trouble: z.nullable(z.enum(textTroubles)),
+    /** The beginning of what was taken out of it. */
+    passages: z.array(z.object({ place: z.int(), page: z.nullable(z.int()), heading: z.nullable(z.string()), text: z.string() })),
+    /** How many there are in all. */
+    total: z.int(),
+  }),
+  versions: z.array(FileVersion),
+})
+
+export const openFile = call({
+  method: 'POST',
+  path: '/files/{id}/open/',
+  needs: 'file.read',
+  about: 'Open a file: what is known of it, its versions and its text from a passage on. That an advisor opened it is written into the ledger.',
+  body: z.strictObject({ from: z.optional(z.int().check(z.gte(0), z.lt(2 ** 31 - 1))) }),
+  reply: OpenedFile,
+  worksWhileEnding: true,
+})
+
+export const updateFile = call({
+  method: 'POST',
+  path: '/files/{id}/',
+  needs: 'file.upload',
+  about: 'Name a file anew, put it into another category, or say whether it is a draft.',
+  body: z.strictObject({ name: z.optional(filledLine(fileLimits.name)), category_id: z.optional(Id), is_draft: z.optional(z.boolean()) }),
+  reply: FileSummary,
+})
+
+export const restoreFile = call({
+  method: 'POST',
+  path: '/files/{id}/restore/',
+  needs: 'file.upload',
+  about: 'Take an old version back, as a new one.',
+  body: z.strictObject({ version: z.int(), restore: z.int() }),
+  reply: FileSummary,
+})
+
+export const binFile = call({
+  method: 'POST',
+  path: '/files/{id}/bin/',
+  needs: 'file.delete',
+  about: 'Put a file into the bin. It can be taken out again for 30 days; then its bytes are gone.',
+  reply: Done,
+})
+
+export const unbinFile = call({
+  method: 'POST',
+  path: '/files/{id}/unbin/',
+  needs: 'file.delete',
+  about: 'Take a file out of the bin.',
+  reply: FileSummary,
+})
+
+export const learnFile = call({
+  method: 'POST',
+  path: '/files/{id}/learn/',
+  needs: 'file.arrange',
+  about: 'Let the assistant read a file, or end that at once; null leaves it to the category.',
+  body: z.strictObject({ is_learning: z.nullable(z.boolean()) }),
+  reply: FileSummary,
+})
+
+export const findInFiles = call({
+  method: 'GET',
+  path: '/files/passages/',
+  needs: 'file.read',
+  about: 'The passages that fit some words best, of the files the assistant may read and this pilot may see, and of the primers.',
+  query: z.strictObject({ words: z.optional(line(400)), most: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(20))) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        kind: z.enum(['file', 'primer']),
+        /** The file's id, or the primer's key. */
+        id: z.string(),
+        title: z.string(),
+        version: z.nullable(z.int()),
+        passage: z.int(),
+        page: z.nullable(z.int()),
+        heading: z.nullable(z.string()),
+        standing: z.nullable(z.enum(standings)),
+        text: z.string(),
+      }),
+    ),
+  }),
+})
+
+const Dataset = z.object({ id: Id, name: z.string(), files: z.int(), size: z.number(), updated_at: Moment })
+const DatasetName = filledLine(80)
+
+export const listDatasets = call({
+  method: 'GET',
+  path: '/files/datasets/',
+  needs: 'file.read',
+  about: 'One’s own named sets of files.',
+  query: PageQuery,
+  reply: page(Dataset),
+})
+
+export const addDataset = call({
+  method: 'POST',
+  path: '/files/datasets/',
+  needs: 'file.read',
+  about: 'Begin a set of files.',
+  body: z.strictObject({ name: DatasetName, files: z.optional(z.array(Id).check(z.maxLength(1000))) }),
+  reply: Dataset,
+})
+
+export const updateDataset = call({
+  method: 'POST',
+  path: '/files/datasets/{id}/',
+  needs: 'file.read',
+  about: 'Name a set anew, put files into it, take files out.',
+  body: z.strictObject({
+    name: z.optional(DatasetName),
+    add: z.optional(z.array(Id).check(z.maxLength(1000))),
+    take_out: z.optional(z.array(Id).check(z.maxLength(1000))),
+  }),
+  reply: Dataset,
+})
+
+export const removeDataset = call({
+  method: 'POST',
+  path: '/files/datasets/{id}/remove/',
+  needs: 'file.read',
+  about: 'Take a set away; its files stay where they are.',
+  reply: Done,
+})
+
+export const primerKeys = ['charter', 'councils', 'letters_of_wishes', 'preparing_heirs', 'conflict', 'emergency', 'meetings', 'stewardship'] as const
+
+export const listPrimers = call({
+  method: 'GET',
+  path: '/files/primers/',
+  needs: 'file.read',
+  about: 'The primers on family governance that come with the product, in the pilot’s language.',
+  reply: z.object({ items: z.array(z.object({ key: z.enum(primerKeys), title: z.string(), about: z.string() })) }),
+})
+
+export const readPrimer = call({
+  method: 'GET',
+  path: '/files/primers/{key}/',
+  needs: 'file.read',
+  about: 'One primer, in the pilot’s language.',
+  reply: z.object({ key: z.enum(primerKeys), title: z.string(), body: z.string(), passages: z.array(z.string()) }),
+})

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, test } from './journey.ts'
+import { hits, openRoom, putFile, readTexts, row, search, shelf } from './data-room.ts'
+import { found } from './pilots.ts'
+
+type Words = Record<'search' | 'file' | 'list' | 'shelf' | 'upload', Record<string, string>>
+
+/** The room's words as its pilots read them. */
+const wordsOf = (language: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', 'texts', language, 'data.json'), 'utf8')) as Words
+
+async function expectToFit(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+for (const { language, colorScheme, width } of [
+  { language: 'de', colorScheme: 'light', width: 390 },
+  { language: 'hi', colorScheme: 'dark', width: 360 },
+  { language: 'de', colorScheme: 'dark', width: 360 },
+] as const) {
+  test.describe(`on a phone of ${width}, ${colorScheme}, ${language}`, () => {
+    test.use({ viewport: { width, height: 780 }, colorScheme, locale: language, hasTouch: true })
+
+    test('room, search, file and dialog fit the screen', async ({ page }) => {
+      const words = wordsOf(language)
+      await found(page.request, { language, mission: null })
+      const name = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung_von_1958_unterschrieben.csv'
+      const id = await putFile(page.request, { name, bytes: `Flurstück,${'Bemerkung,'.repeat(20)}\n7,${'lang,'.repeat(20)}`, draft: true })
+      const other = await putFile(page.request, { name: 'Brief.txt', bytes: 'Die Mühle steht am Bach.'.repeat(40) })
+      await readTexts(page.request, [id, other])
+      await page.goto('/dashboard/data-room')
+      await expect(page.getByRole('rowheader')).toHaveCount(2)
+      await expectAccessible(page)
+      await expectToFit(page, width)
+
+      await page.getByRole('searchbox', { name: words.search['label'] ?? '' }).fill('Mühl')
+      await expect(page.locator('mark').first()).toHaveText('Mühle')
+      await expectAccessible(page)
+      await expectToFit(page, width)
+      await page.getByRole('button', { name: words.search['clear'] ?? '' }).click()
+
+      await page.getByRole('checkbox').last().check()
+      await page.getByRole('button', { name: words.list['to_dataset'] ?? '' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page, width)
+      await page.keyboard.press('Escape')
+
+      await page.goto(`/dashboard/data-room?file=${id}`)
+      await expect(page.getByRole('columnheader', { name: 'Flurstück' })).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page, width)
+      await page.getByRole('button', { name: (words.list['acts'] ?? '').replace('{{name}}', name) }).click()
+      await page.getByRole('menuitem', { name: words.file['rename'] ?? '', exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page, width)
+      for (const view of ['learning', 'datasets', 'primers', 'onboarding', 'bin']) {
+        await page.goto(`/dashboard/data-room?view=${view}`)
+        await expect(page.getByRole('heading', { level: 2, name: words.shelf[view] ?? '' })).toBeVisible()
+        await expectToFit(page, width)
+      }
+    })
+  })
+}
+
+test('by keys alone: the search, the table, a menu, a dialog', async ({ page }) => {
+  await found(page.request, { mission: null })
+  const id = await putFile(page.request, { name: 'Deed.txt', bytes: 'The mill keeps a right of way.' })
+  await readTexts(page.request, [id])
+  await openRoom(page)
+  await expect(row(page, 'Deed')).toBeVisible()
+  await search(page).focus()
+  await page.keyboard.type('mill')
+  const found1 = hits(page).getByRole('link', { name: 'Deed' })
+  await expect(found1).toBeVisible()
+  for (let step = 0; step < 40 && !(await found1.evaluate((link) => link === document.activeElement)); step++) await page.keyboard.press('Tab')
+  await expect(found1).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deed' })).toBeVisible()
+  await page.goBack()
+
+  const sort = page.getByRole('button', { name: 'Name', exact: true })
+  await sort.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Choose Deed.txt' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 file chosen')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Choose Deed.txt' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(row(page, 'Deed').getByRole('link')).toBeFocused()
+  await page.keyboard.press('Tab')
+  const menu = page.getByRole('button', { name: 'What to do with Deed.txt' })
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename' })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Deed of the mill.txt')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Deed of the mill')).toBeVisible()
+  await shelf(page, 'Letters and memoirs').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Letters and memoirs' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { bin, unbin } from '#server/features/files/bin.ts'
+import { add as addCategory, remove as removeCategory, update as updateCategory } from '#server/features/files/categories.ts'
+import { add as addDataset, listOwn, remove as removeDataset, update as updateDataset } from '#server/features/files/datasets.ts'
+import { findFiles } from '#server/features/files/find-files.ts'
+import { findInFiles } from '#server/features/files/find-in-files.ts'
+import { learnAll, learnOne } from '#server/features/files/learn.ts'
+import { list } from '#server/features/files/list.ts'
+import { merge } from '#server/features/files/merge.ts'
+import { open } from '#server/features/files/open.ts'
+import { list as listPrimers, readOnePrimer } from '#server/features/files/primers.ts'
+import { room } from '#server/features/files/room.ts'
+import { share } from '#server/features/files/share.ts'
+import { restore, update } from '#server/features/files/update.ts'
+
+export const fileAnswers = {
+  readDataRoom: room,
+  listFiles: list,
+  findFiles,
+  addCategory,
+  updateCategory,
+  mergeCategory: merge,
+  removeCategory,
+  shareCategory: share,
+  learnCategory: learnAll,
+  openFile: open,
+  updateFile: update,
+  restoreFile: restore,
+  binFile: bin,
+  unbinFile: unbin,
+  learnFile: learnOne,
+  findInFiles,
+  listDatasets: listOwn,
+  addDataset,
+  updateDataset,
+  removeDataset,
+  listPrimers,
+  readPrimer: readOnePrimer,
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Has the text of a version taken out beside everything else. Its name lets the job go with its family. */
+export async function askToRead(tx: Tx, { familyId, fileId, version }: { familyId: string; fileId: string; version: number }): Promise<void> {
+  const payload = JSON.stringify({ family: familyId, file: fileId, version })
+  const name = `read_file:${fileId}:${version}`
+  await sql`select graphile_worker.add_job('read_file', ${payload}::json, queue_name => 'reading', job_key => ${name}, max_attempts => 5)`.execute(tx)
+}

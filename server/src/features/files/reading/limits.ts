@@ -1,0 +1,30 @@
+const megabyte = 1024 * 1024
+
+export interface Limits {
+  /** Of the file, in bytes. */
+  readonly bytes: number
+  /** Of the process, in bytes: what it may hold at all, whatever the file is. */
+  readonly memory: number
+  /** How long one file may take, in milliseconds. */
+  readonly time: number
+  /** The same for a picture, whose letters are looked for. */
+  readonly pictureTime: number
+  /** How long the process stays without anything to do, in milliseconds. */
+  readonly idle: number
+  /** Of the text that is taken out. */
+  readonly characters: number
+}
+
+export const defaultLimits: Limits = {
+  bytes: 200 * megabyte,
+  memory: 700 * megabyte,
+  time: 60_000,
+  pictureTime: 120_000,
+  idle: 60_000,
+  characters: 5_000_000,
+}
+
+// These hold for what is inside a file, and nobody has a reason to set them.
+export const mostEntries = 10_000
+export const mostInflated = 300 * megabyte
+export const mostPixels = 50_000_000

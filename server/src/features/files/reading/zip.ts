@@ -1,0 +1,97 @@
+import { Inflate } from 'fflate'
+
+import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import { mostEntries, mostInflated } from '#server/features/files/reading/limits.ts'
+import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+
+export interface Zip {
+  readonly names: readonly string[]
+  /** What one entry holds, piece by piece. Nothing is inflated before it is asked for. */
+  readonly pieces: (name: string) => Generator<Uint8Array>
+}
+
+interface Entry {
+  readonly method: number
+  readonly isLocked: boolean
+  readonly packed: number
+  readonly start: number
+}
+
+const piece = 16_384
+
+/** Opens a zip by its list of contents. What the list says is not believed: bytes are counted as they come out. */
+export function openZip(bytes: Uint8Array, gathering: Gathering): Zip {
+  const entries = listOf(bytes)
+  let left = mostInflated
+
+  function* pieces(name: string): Generator<Uint8Array> {
+    const entry = entries.get(name)
+    if (!entry) return
+    if (entry.isLocked) throw new ReadTrouble('encrypted')
+    for (const part of entry.method === 0 ? stored(bytes, entry) : inflated(bytes, entry)) {
+      left -= part.length
+      if (left < 0) throw new ReadTrouble('too_large')
+      gathering.goOn()
+      yield part
+    }
+  }
+  return { names: [...entries.keys()], pieces }
+}
+
+function listOf(bytes: Uint8Array): Map<string, Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOf(view)
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  // Larger numbers stand elsewhere (zip64): no document has so many parts, or is so long.
+  if (count === 0xffff || count > mostEntries || at === 0xffffffff) throw new ReadTrouble('too_large')
+  const entries = new Map<string, Entry>()
+  let declared = 0
+  for (let index = 0; index < count; index++) {
+    if (view.getUint32(at, true) !== 0x02014b50) throw new ReadTrouble('broken')
+    const lengths = { name: view.getUint16(at + 28, true), extra: view.getUint16(at + 30, true), comment: view.getUint16(at + 32, true) }
+    declared += view.getUint32(at + 24, true)
+    if (declared > mostInflated) throw new ReadTrouble('too_large')
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths.name))
+    entries.set(name.replaceAll('\\', '/'), {
+      isLocked: (view.getUint16(at + 8, true) & 1) === 1,
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      start: view.getUint32(at + 42, true),
+    })
+    at += 46 + lengths.name + lengths.extra + lengths.comment
+  }
+  return entries
+}
+
+// The list's own end is the last thing in the file, but for a comment.
+function endOf(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--) if (view.getUint32(at, true) === 0x06054b50) return at
+  throw new ReadTrouble('broken')
+}
+
+function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(start, true) !== 0x04034b50) throw new ReadTrouble('broken')
+  const data = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
+  if (data + packed > bytes.length) throw new ReadTrouble('broken')
+  return bytes.subarray(data, data + packed)
+}
+
+function* stored(bytes: Uint8Array, entry: Entry): Generator<Uint8Array> {
+  const data = packedOf(bytes, entry)
+  for (let at = 0; at < data.length; at += piece) yield data.subarray(at, at + piece)
+}
+
+// A piece of 16 kB inflates to 16 MB at most: that is what is held of a bomb.
+function* inflated(bytes: Uint8Array, entry: Entry): Generator<Uint8Array> {
+  if (entry.method !== 8) throw new ReadTrouble('broken')
+  const data = packedOf(bytes, entry)
+  let out: Uint8Array[] = []
+  const inflate = new Inflate((part) => void out.push(part))
+  for (let at = 0; at < data.length; at += piece) {
+    inflate.push(data.subarray(at, at + piece), at + piece >= data.length)
+    yield* out
+    out = []
+  }
+}

@@ -1,0 +1,47 @@
+import type { shareCategory } from '#contract/files/calls.ts'
+import { showCategory } from '#server/features/files/room.ts'
+import { holdCategory } from '#server/features/files/store.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { findSeat } from '#server/ground/families.ts'
+import { appendToLedger } from '#server/ground/ledger.ts'
+import { hour } from '#server/platform/clock.ts'
+import { refuseField } from '#server/platform/refuse.ts'
+
+/** Lets an advisor see a category, for ever or until the end of a day; or ends that. The family sees every one anyway. */
+export const share: Answer<typeof shareCategory> = async ({ tx, pilot, params, body, now }) => {
+  const { familyId, accountId } = pilot
+  const category = await holdCategory(tx, pilot, { id: params.id, now })
+  const at = { family_id: familyId, category_id: category.id, account_id: body.account_id }
+  const seat = await findSeat(tx, familyId, body.account_id)
+  if (!seat || (body.is_shared && (seat.status !== 'active' || seat.role !== 'advisor'))) refuseField('account_id', 'not_found')
+  const endsAt = body.ends_on ? endOf(body.ends_on) : null
+  if (body.is_shared && endsAt !== null && endsAt <= now) refuseField('ends_on', 'date_past')
+
+  if (body.is_shared) {
+    await tx
+      .insertInto('category_shares')
+      .values({ ...at, ends_at: endsAt, shared_by: accountId, shared_at: now })
+      .onConflict((there) => there.columns(['family_id', 'category_id', 'account_id']).doUpdateSet({ ends_at: endsAt }))
+      .execute()
+  } else {
+    const { numDeletedRows } = await tx
+      .deleteFrom('category_shares')
+      .where('family_id', '=', familyId)
+      .where('category_id', '=', category.id)
+      .where('account_id', '=', body.account_id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return showCategory(tx, { viewer: pilot, now }, category.id)
+  }
+  const act = body.is_shared ? 'category.shared' : 'category.unshared'
+  const details = { account_id: body.account_id, ...(endsAt && { ends_on: body.ends_on }) }
+  await appendToLedger(tx, familyId, { act, by: accountId, subjectId: category.id, details, now })
+  return showCategory(tx, { viewer: pilot, now }, category.id)
+}
+
+// A year of five digits is no date to anybody else.
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+// The last day is a whole one, wherever on earth it is looked at.
+function endOf(day: string): Date {
+  return new Date(Math.min(new Date(day).getTime() + 36 * hour, lastMoment))
+}

@@ -1,0 +1,81 @@
+import type { restoreFile, updateFile } from '#contract/files/file-calls.ts'
+import { keptName } from '#contract/files/names.ts'
+import { foldedName, sortedName } from '#server/features/files/folded.ts'
+import { indexName } from '#server/features/files/index-file.ts'
+import { kindOf } from '#server/features/files/kind-of.ts'
+import { addVersion, lockNames } from '#server/features/files/put-file.ts'
+import { mayChange } from '#server/features/files/readable.ts'
+import { findFile, holdCategory, lockFile, showFile } from '#server/features/files/store.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { refuse, refuseField } from '#server/platform/refuse.ts'
+
+/** Names a file anew, puts it into another category, or says whether it is a draft. Its bytes and versions stay as they are. */
+export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, body, now }) => {
+  const { familyId } = pilot
+  const before = await findFile(tx, pilot, { id: params.id, now })
+  if (!mayChange(pilot, before)) refuse('not_permitted')
+  const name = body.name === undefined ? before.name : keptName(body.name)
+  if (name === '') refuseField('name', 'required')
+  // First the shelves, then their names, then the file, as everybody does it: nobody waits for each other.
+  await holdCategory(tx, pilot, { id: before.category_id, now })
+  const { id: categoryId } = await holdCategory(tx, pilot, { id: body.category_id ?? before.category_id, now })
+  await lockNames(tx, familyId, categoryId)
+  const file = await lockFile(tx, pilot, { id: params.id, now })
+  if (file.category_id !== before.category_id || file.name !== before.name) refuse('out_of_date')
+  const taken = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('category_id', '=', categoryId)
+    .where('name_key', '=', foldedName(name))
+    .where('binned_at', 'is', null)
+    .where('id', '<>', file.id)
+    .executeTakeFirst()
+  if (taken) refuse('file_name_taken')
+  await tx
+    .updateTable('files')
+    .set({
+      name,
+      name_key: foldedName(name),
+      sort_key: sortedName(name),
+      category_id: categoryId,
+      is_draft: body.is_draft ?? file.is_draft,
+      updated_at: now,
+      updated_by: pilot.accountId,
+    })
+    .where('family_id', '=', familyId)
+    .where('id', '=', file.id)
+    .execute()
+  if (name !== file.name) await indexName(tx, { familyId, fileId: file.id })
+  return showFile(tx, pilot, { id: file.id, now })
+}
+
+/** Takes an old version back, as a new one: nothing after it is lost. */
+export const restore: Answer<typeof restoreFile> = async ({ tx, pilot, params, body, now }) => {
+  const { familyId } = pilot
+  const file = await lockFile(tx, pilot, { id: params.id, now })
+  if (!mayChange(pilot, file)) refuse('not_permitted')
+  if (body.version !== file.version) refuse('out_of_date')
+  // No number beyond the newest is one; PostgreSQL would call a greater one a fault.
+  if (body.restore < 1 || body.restore > file.version) refuse('not_found')
+  const old = await tx
+    .selectFrom('file_versions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('file_id', '=', file.id)
+    .where('number', '=', body.restore)
+    .executeTakeFirst()
+  if (!old) refuse('not_found')
+  await addVersion(tx, pilot, {
+    fileId: file.id,
+    version: file.version + 1,
+    name: file.name,
+    type: old.type,
+    kind: kindOf(old.type),
+    size: old.size,
+    blobId: old.blob_id,
+    restoredFrom: old.number,
+    now,
+  })
+  return showFile(tx, pilot, { id: file.id, now })
+}

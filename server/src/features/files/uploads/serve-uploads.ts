@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { uploadsPath } from '#contract/files/calls.ts'
+import type { BlobPlace } from '#server/features/files/blobs.ts'
+import { begin, dropUpload, findUpload } from '#server/features/files/uploads/begin.ts'
+import { finish } from '#server/features/files/uploads/finish.ts'
+import { GrowingHashes } from '#server/features/files/uploads/hashes.ts'
+import { readMetadata } from '#server/features/files/uploads/metadata.ts'
+import { receive, type UploadRow } from '#server/features/files/uploads/receive.ts'
+import { admit, expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import { findSession } from '#server/ground/sessions.ts'
+import { refuse } from '#server/platform/refuse.ts'
+import { askedLanguage } from '#server/platform/texts.ts'
+
+const version = '1.0.0'
+const bytesType = 'application/offset+octet-stream'
+const wholeNumber = /^\d{1,15}$/
+
+/**
+ * Uploads by the tus protocol (core, creation, creation-with-upload, termination): what is cut off goes on from the last byte that is kept.
+ * Our own end of it, because its bytes go straight into sealed pieces and its refusals are our sentences (docs/decisions/0029-the-data-room.md).
+ */
+export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mounting, 'clock'> & BlobPlace): void {
+  const hashes = new GrowingHashes()
+  const now = () => clock.now()
+
+  void api.register((uploads, _, done) => {
+    // The bytes are read as they come, by whoever wants them.
+    uploads.addContentTypeParser(bytesType, (__, ___, parsed) => parsed(null))
+    uploads.addHook('onRequest', (request, reply, next) => {
+      void reply.header('tus-resumable', version)
+      if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version) void reply.header('tus-version', version).code(412).send()
+      else next()
+    })
+
+    uploads.options(uploadsPath, (__, reply) =>
+      reply.code(204).header('tus-version', version).header('tus-extension', 'creation,creation-with-upload,termination').send(),
+    )
+
+    uploads.post(uploadsPath, async (request, reply) => {
+      const pilot = await whoComes(request)
+      const size = numberOf(request, 'upload-length')
+      const upload = await place.database.inFamily(pilot.familyId, (tx) =>
+        begin(tx, pilot, { size, ...readMetadata(request.headers['upload-metadata']), now: now() }),
+      )
+      void reply.code(201).header('location', `/api${uploadsPath}/${upload.id}`)
+      const hasBytes = request.headers['content-type'] === bytesType
+      return go(pilot, upload, { request, reply, body: hasBytes ? request.raw : undefined })
+    })
+
+    uploads.patch(`${uploadsPath}/:id`, async (request, reply) => {
+      const pilot = await whoComes(request)
+      if (request.headers['content-type'] !== bytesType) refuse('type_not_taken')
+      const upload = await openUpload(pilot, request)
+      if (upload.received !== numberOf(request, 'upload-offset')) refuse('upload_elsewhere')
+      void reply.code(204)
+      return go(pilot, upload, { request, reply, body: request.raw })
+    })
+
+    uploads.head(`${uploadsPath}/:id`, async (request, reply) => {
+      const upload = await openUpload(await whoComes(request), request)
+      return tell(reply, upload).header('upload-length', upload.size).header('upload-offset', upload.received).code(200).send()
+    })
+
+    uploads.delete(`${uploadsPath}/:id`, async (request, reply) => {
+      const pilot = await whoComes(request)
+      const upload = await openUpload(pilot, request)
+      await place.database.inFamily(pilot.familyId, (tx) => dropUpload(tx, upload, now()))
+      return reply.code(204).send()
+    })
+    done()
+  })
+
+  async function go(
+    pilot: Pilot,
+    upload: UploadRow,
+    { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: IncomingMessage | undefined },
+  ) {
+    if (upload.file_id !== null) return tell(reply, upload).header('upload-offset', upload.size).send()
+    const hash = hashes.take(upload.id, upload.received)
+    const at = body ? await receive({ ...place, now }, upload, body, hash) : upload.received
+    if (at < upload.size) {
+      hashes.keep(upload.id, hash, at)
+      // Who was cut off hears nothing any more.
+      return request.raw.destroyed ? reply.hijack() : reply.header('upload-offset', at).send()
+    }
+    const { fileId, version: number } = await finish(place, pilot, upload, { hash, now: now() })
+    return tell(reply, { ...upload, file_id: fileId, version: number })
+      .header('upload-offset', at)
+      .send()
+  }
+
+  async function whoComes(request: FastifyRequest): Promise<Pilot> {
+    request.language = askedLanguage(request.headers['accept-language'])
+    const session = await findSession(place.database.pool, sessionHash(request), now(), 'write')
+    const pilot = admit({ needs: 'file.upload' }, session, request)
+    if (session?.isEnding) refuse('family_ends')
+    return pilot
+  }
+
+  async function openUpload(pilot: Pilot, request: FastifyRequest): Promise<UploadRow> {
+    expectIds(request.params)
+    const { id } = request.params as { id: string }
+    return place.database.inFamily(pilot.familyId, (tx) => findUpload(tx, pilot, id))
+  }
+}
+
+/** What became of it, once it is whole. */
+function tell(reply: FastifyReply, { file_id, version: number }: UploadRow): FastifyReply {
+  if (file_id !== null) void reply.header('forerunners-file', file_id).header('forerunners-version', number ?? 1)
+  return reply
+}
+
+function numberOf(request: FastifyRequest, name: string): number {
+  const text = String(request.headers[name] ?? '')
+  if (!wholeNumber.test(text)) refuse('malformed')
+  return Number(text)
+}

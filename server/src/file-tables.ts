@@ -1,0 +1,94 @@
+import type { ColumnType } from 'kysely'
+
+import type { Capital } from '#contract/capitals.ts'
+import type { textStates, textTroubles } from '#contract/files/calls.ts'
+import type { CategoryKey, FileKind } from '#contract/files/names.ts'
+
+type Optional<Type> = ColumnType<Type, Type | undefined>
+// The driver reads big numbers as numbers where they can be (platform/database/pool.ts).
+type Size = number
+
+/** The tables of the data room. */
+export interface FileTables {
+  file_categories: {
+    family_id: string
+    id: string
+    key: CategoryKey | null
+    name: string | null
+    name_key: string | null
+    capital: Capital
+    position: number
+    learning_by: Optional<string | null>
+    learning_at: Optional<Date | null>
+    version: Optional<number>
+    created_at: Date
+  }
+  category_shares: { family_id: string; category_id: string; account_id: string; ends_at: Date | null; shared_by: string; shared_at: Date }
+  blobs: {
+    family_id: string
+    id: string
+    size: Size
+    hash: Optional<string | null>
+    created_at: Date
+    checked_at: Optional<Date | null>
+    damage: Optional<'missing' | 'broken' | null>
+    removed_at: Optional<Date | null>
+  }
+  blob_pieces: { family_id: string; blob_id: string; start: Size; size: number; key: string }
+  files: {
+    family_id: string
+    id: string
+    category_id: string
+    name: string
+    name_key: string
+    sort_key: string
+    type: string
+    kind: FileKind
+    size: Size
+    blob_id: string
+    version: Optional<number>
+    is_draft: Optional<boolean>
+    is_learning: Optional<boolean | null>
+    learning_by: Optional<string | null>
+    learning_at: Optional<Date | null>
+    text_state: Optional<(typeof textStates)[number]>
+    text_trouble: Optional<(typeof textTroubles)[number] | null>
+    created_by: string
+    created_at: Date
+    updated_by: string
+    updated_at: Date
+    binned_at: Optional<Date | null>
+  }
+  file_versions: {
+    family_id: string
+    file_id: string
+    number: number
+    blob_id: string
+    name: string
+    type: string
+    size: Size
+    made_by: string
+    made_at: Date
+    restored_from: Optional<number | null>
+  }
+  uploads: {
+    family_id: string
+    id: string
+    account_id: string
+    category_id: string
+    name: string
+    size: Size
+    received: Optional<Size>
+    is_draft: Optional<boolean>
+    blob_id: string
+    file_id: Optional<string | null>
+    version: Optional<number | null>
+    created_at: Date
+    touched_at: Date
+  }
+  datasets: { family_id: string; id: string; account_id: string; name: string; created_at: Date; updated_at: Date }
+  dataset_files: { family_id: string; dataset_id: string; file_id: string; added_at: Date }
+  file_openings: { family_id: string; file_id: string; account_id: string; opened_at: Date }
+  file_passages: { family_id: string; file_id: string; place: number; page: number | null; heading: string | null; body: string }
+  file_words: { family_id: string; word: string; file_id: string; is_name: boolean; places: number[] }
+}

@@ -1,0 +1,54 @@
+/** Where bytes lie: small objects under names of our own. One interface for a folder and for every server that speaks S3. */
+export interface Store {
+  /** Whole or not at all, and kept when it resolves. Overwrites. */
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>
+  readonly get: (key: string) => Promise<Uint8Array>
+  /** Harmless when it is gone already. */
+  readonly remove: (key: string) => Promise<void>
+  /** Every object whose key begins so, in no order. What is put or removed meanwhile may be there or not. */
+  readonly list: (prefix: string) => AsyncIterable<StoredObject>
+  /** Whether it can be written and read now. */
+  readonly probe: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface StoredObject {
+  readonly key: string
+  readonly size: number
+  readonly at: Date
+}
+
+/** Why the store did not do what was asked. The sentence is for the operator and never holds a secret. */
+export class StoreTrouble extends Error {
+  override name = 'StoreTrouble'
+  readonly reason: 'missing' | 'full' | 'away' | 'refused' | 'broken'
+
+  constructor(reason: StoreTrouble['reason'], sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.reason = reason
+  }
+}
+
+/** Most bytes of one object: a sealed piece of a file, with room to spare. */
+export const largestObject = 16 * 1024 * 1024
+
+// Short enough for every file system and, behind a prefix, for S3.
+const longestKey = 255
+
+/** Keys come from the house, never from people: another form is a fault of the program. */
+export function isKey(text: string): boolean {
+  return text.length <= longestKey && /^[0-9a-z-]+(?:\/[0-9a-z-]+)*$/.test(text)
+}
+
+export function assertKey(key: string): void {
+  if (!isKey(key)) throw new TypeError(`${JSON.stringify(key)} is not a key of the store`)
+}
+
+export function assertPrefix(prefix: string): void {
+  if (prefix.length > longestKey || !/^(?:[0-9a-z-]+\/)*[0-9a-z-]*$/.test(prefix))
+    throw new TypeError(`${JSON.stringify(prefix)} is not the beginning of a key of the store`)
+}
+
+export function assertSize(bytes: Uint8Array): void {
+  if (bytes.byteLength > largestObject) throw new RangeError(`${bytes.byteLength} bytes are too many for one object of the store`)
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { unbinFile } from '#contract/files/file-calls.ts'
+import { FileIcon } from '#web/features/files/file-icon.tsx'
+import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
+import { formatSize } from '#web/lib/sizes.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Shape } from '#web/ui/shape.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** What lies in the bin: it can only be taken out. */
+export function BinView() {
+  const { t } = useTranslation('data')
+  const queryClient = useQueryClient()
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery({ bin: 'only' }))
+  const act = useAct(unbinFile, ({ name }) => {
+    notify.success(t('file.unbinned', { name }))
+    void refetchFiles(queryClient)
+  })
+  const files = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section>
+      <h2 className="t-sm" tabIndex={-1}>
+        {t('shelf.bin')}
+      </h2>
+      <p className="sub sm">{t('bin.about')}</p>
+      {!data && <Shape label={t('loading')} isInside />}
+      {data && files.length === 0 && <p className="data-empty sub">{t('bin.none')}</p>}
+      <ul className="sets">
+        {files.map(({ id, name, kind, size }) => (
+          <li key={id} className="set">
+            <span className="set-name">
+              <FileIcon kind={kind} />
+              <b>{name}</b>
+              <span className="cap">{formatSize(size)}</span>
+            </span>
+            <button
+              type="button"
+              className="btn small quiet"
+              aria-label={`${t('file.unbin')}: ${name}`}
+              aria-busy={act.isPending}
+              onClick={() => !act.isPending && act.mutate({ params: { id } })}
+            >
+              {t('file.unbin')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="btn small quiet" onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </button>
+      )}
+    </section>
+  )
+}

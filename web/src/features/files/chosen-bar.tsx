@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { PutIntoDataset } from '#web/features/files/put-into-dataset.tsx'
+
+/** What can be done with the files that are chosen. */
+export function ChosenBar({ chosen, onDone }: { chosen: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('data')
+  const [isPutting, setPutting] = useState(false)
+  return (
+    <div className="chosen-bar" role="status">
+      <span>{t('list.chosen', { count: chosen.length })}</span>
+      <button type="button" className="btn small quiet" onClick={() => setPutting(true)}>
+        {t('list.to_dataset')}
+      </button>
+      <button type="button" className="btn small text" onClick={onDone}>
+        {t('list.unchoose')}
+      </button>
+      {isPutting && (
+        <PutIntoDataset
+          files={chosen}
+          onClose={() => setPutting(false)}
+          onDone={() => {
+            setPutting(false)
+            onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}

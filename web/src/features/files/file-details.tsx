@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+
+import { typeName } from '#web/features/files/file-icon.tsx'
+import type { OpenedFile } from '#web/features/files/queries.ts'
+import { formatDate, formatMoment } from '#web/lib/dates.ts'
+import { formatSize } from '#web/lib/sizes.ts'
+
+/** What is known of a file. */
+export function FileDetails({ file }: { file: OpenedFile }) {
+  const { t } = useTranslation('data')
+  const { learning } = file
+  return (
+    <section className="file-details" aria-labelledby="file-details">
+      <h2 className="t-xs" id="file-details">
+        {t('file.details')}
+      </h2>
+      <dl>
+        <dt>{t('list.name')}</dt>
+        <dd className="file-fullname">{file.name}</dd>
+        <dt>{t('list.type')}</dt>
+        <dd>{typeName(file, t(`kind.${file.kind}`))}</dd>
+        <dt>{t('file.size')}</dt>
+        <dd>{formatSize(file.size)}</dd>
+        <dt>{t('list.date')}</dt>
+        <dd>{t('file.brought', { name: file.created_by || '—', date: formatDate(file.created_at) })}</dd>
+        <dt>{t('list.modified')}</dt>
+        <dd>{formatMoment(file.updated_at)}</dd>
+        <dt>{t('file.hash')}</dt>
+        <dd>
+          <code className="file-hash">{file.hash}</code>
+          <span className="cap">{file.checked_at ? t('file.checked', { date: formatDate(file.checked_at) }) : t('file.not_checked')}</span>
+        </dd>
+      </dl>
+      <p className="sub sm">{learningWords()}</p>
+    </section>
+  )
+
+  function learningWords(): string {
+    if (learning.by_itself !== null && learning.at !== null)
+      return t(learning.by_itself ? 'file.learning_by' : 'file.unlearning_by', { name: learning.by || '—', date: formatDate(learning.at) })
+    return t(file.is_learning ? 'file.learning_category' : 'file.learning_none')
+  }
+}

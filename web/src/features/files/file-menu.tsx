@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { learnFile, updateFile } from '#contract/files/file-calls.ts'
+import { ChangeFile } from '#web/features/files/change-file.tsx'
+import { takeBytes } from '#web/features/files/take-bytes.ts'
+import { type FileRow, refetchFiles, type Room } from '#web/features/files/queries.ts'
+import { useBin } from '#web/features/files/use-bin.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+interface FileMenuProps {
+  readonly file: FileRow
+  readonly room: Room
+  readonly more?: readonly MenuItem[] | undefined
+  readonly onBinned?: () => void
+}
+
+/** What can be done with a file, as far as this pilot may. */
+export function FileMenu({ file, room, more, onBinned }: FileMenuProps) {
+  const { t } = useTranslation('data')
+  const queryClient = useQueryClient()
+  const refetch = () => void refetchFiles(queryClient)
+  const update = useAct(updateFile, refetch)
+  const learn = useAct(learnFile, refetch)
+  const bin = useBin()
+  const [changing, setChanging] = useState<'name' | 'category' | null>(null)
+  const { id, name, is_draft: isDraft, is_learning: isLearning } = file
+  const items: MenuItem[] = [
+    { key: 'download', label: t('file.download'), onChoose: () => takeBytes(id) },
+    ...(file.may.change
+      ? [
+          { key: 'rename', label: t('file.rename'), onChoose: () => setChanging('name') },
+          ...(room.categories.length > 1 ? [{ key: 'move', label: t('file.move'), onChoose: () => setChanging('category') }] : []),
+          {
+            key: 'draft',
+            label: t(isDraft ? 'file.draft_off' : 'file.draft_on'),
+            onChoose: () => update.mutate({ params: { id }, body: { is_draft: !isDraft } }),
+          },
+        ]
+      : []),
+    ...(room.may.arrange
+      ? [
+          {
+            key: 'learn',
+            label: t(isLearning ? 'file.learn_off' : 'file.learn_on'),
+            onChoose: () => learn.mutate({ params: { id }, body: { is_learning: !isLearning } }),
+          },
+        ]
+      : []),
+    ...(more ?? []),
+    ...(file.may.bin ? [{ key: 'bin', label: t('file.bin'), isBad: true, onChoose: () => bin(file, onBinned) }] : []),
+  ]
+  return (
+    <>
+      <Menu label={t('list.acts', { name })} className="iconbtn" items={items}>
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {changing && <ChangeFile file={file} room={room} what={changing} onClose={() => setChanging(null)} />}
+    </>
+  )
+}

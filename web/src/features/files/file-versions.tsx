@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { restoreFile } from '#contract/files/file-calls.ts'
+import { type OpenedFile, refetchFiles } from '#web/features/files/queries.ts'
+import { takeBytes } from '#web/features/files/take-bytes.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { formatSize } from '#web/lib/sizes.ts'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** The versions of a file by date and size, each to be fetched or taken back. */
+export function FileVersions({ file }: { file: OpenedFile }) {
+  const { t } = useTranslation('data')
+  const queryClient = useQueryClient()
+  const restore = useAct(restoreFile, () => void refetchFiles(queryClient))
+  const { id, version: now, versions } = file
+  const takeBack = (number: number) =>
+    restore.mutate(
+      { params: { id }, body: { version: now, restore: number } },
+      { onSuccess: (after) => notify.success(t('file.restored', { version: number, now: after.version })) },
+    )
+  return (
+    <section className="file-versions" aria-labelledby="file-versions">
+      <h2 className="t-xs" id="file-versions">
+        {t('file.versions')}
+      </h2>
+      <ol>
+        {versions.map(({ number, size, made_at, made_by, is_same, restored_from }, index) => (
+          <li key={number} className={number === now ? 'now' : undefined}>
+            <div>
+              <b>{t(number === now ? 'file.version_now' : 'file.version', { version: number })}</b>
+              <span className="cap">{t('file.version_about', { size: formatSize(size), date: formatMoment(made_at), name: made_by || '—' })}</span>
+              {restored_from !== null && <span className="cap">{t('file.version_restored', { version: restored_from })}</span>}
+              {is_same && restored_from === null && <span className="cap">{t('file.version_same')}</span>}
+              <Change from={versions[index + 1]?.size} to={size} />
+            </div>
+            <span className="file-version-acts">
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={t('file.download_version', { version: number })}
+                title={t('file.download_version', { version: number })}
+                onClick={() => takeBytes(id, number)}
+              >
+                <Download size={18} aria-hidden="true" />
+              </button>
+              {number !== now && file.may.change && (
+                <button
+                  type="button"
+                  className="iconbtn"
+                  aria-label={t('file.restore', { version: number })}
+                  title={t('file.restore', { version: number })}
+                  aria-busy={restore.isPending}
+                  onClick={() => !restore.isPending && takeBack(number)}
+                >
+                  <Undo2 size={18} aria-hidden="true" />
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** How much a version has more or less than the one before. */
+function Change({ from, to }: { from: number | undefined; to: number }) {
+  const { t } = useTranslation('data')
+  if (from === undefined || from === to) return null
+  return <span className="cap">{t(to > from ? 'file.larger' : 'file.smaller', { size: formatSize(Math.abs(to - from)) })}</span>
+}

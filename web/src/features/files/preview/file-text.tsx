@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { fileTextQuery, type OpenedFile } from '#web/features/files/queries.ts'
+
+/** The text that was taken out of a file, from its beginning or around the passage one came for. */
+export function FileText({ file, passage }: { file: OpenedFile; passage: number | null }) {
+  const { t } = useTranslation('data')
+  const { text } = file
+  const lit = useRef<HTMLParagraphElement>(null)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...fileTextQuery(file.id, file.version),
+    enabled: text.state === 'done',
+  })
+  const passages = data?.pages.flatMap((page) => page.text.passages) ?? []
+  const isThere = passages.some(({ place }) => place === passage)
+  useEffect(() => {
+    // What one came for may lie further on.
+    if (passage !== null && !isThere && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [passage, isThere, hasNextPage, isFetchingNextPage, fetchNextPage])
+  useEffect(() => {
+    if (isThere) lit.current?.scrollIntoView({ block: 'center' })
+  }, [isThere])
+  if (text.state === 'trouble') return <p className="notice info">{t(`file.trouble_${text.trouble ?? 'broken'}`)}</p>
+  if (text.state === 'waiting')
+    return (
+      <p className="sub sm" role="status">
+        {t('file.text_waiting')}
+      </p>
+    )
+  if (text.state === 'none') return null
+  if (text.total === 0) return <p className="sub sm">{t('file.text_empty')}</p>
+  return (
+    <section className="file-text" aria-labelledby="file-text">
+      <h2 className="t-xs" id="file-text">
+        {t('file.text')}
+      </h2>
+      {passages.map(({ place, page, text: words }, index) => (
+        <div key={place}>
+          {page !== null && passages[index - 1]?.page !== page && <p className="file-text-page cap">{t('file.page', { page })}</p>}
+          <p ref={place === passage ? lit : undefined} className={place === passage ? 'lit' : undefined}>
+            {words}
+          </p>
+        </div>
+      ))}
+      {hasNextPage && (
+        <button type="button" className="btn small quiet" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('file.more_text')}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { addDataset, updateDataset } from '#contract/files/file-calls.ts'
+import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
+import { type Dataset, datasetsQuery, refetchFiles } from '#web/features/files/queries.ts'
+import { SelectField } from '#web/ui/choice-fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+interface PutProps {
+  readonly files: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Puts files into one of one's sets, or into a new one. */
+export function PutIntoDataset({ files, onClose, onDone }: PutProps) {
+  const { t } = useTranslation(['data', 'common'])
+  const queryClient = useQueryClient()
+  const { data } = useQuery(datasetsQuery)
+  const [set, setSet] = useState('')
+  const [name, setName] = useState('')
+  const done = (dataset: Dataset) => {
+    notify.success(t('datasets.put_done', { count: files.length, name: dataset.name }))
+    void refetchFiles(queryClient)
+    onDone()
+  }
+  const add = useAct(addDataset, done)
+  const update = useAct(updateDataset, done)
+  const isBusy = add.isPending || update.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || (set === '' && name.trim() === '')) return
+    if (set === '') add.mutate({ body: { name, files: [...files] } })
+    else update.mutate({ params: { id: set }, body: { add: [...files] } })
+  }
+  return (
+    <Dialog title={t('datasets.put_title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      <form className="data-form" onSubmit={submit}>
+        <SelectField label={t('shelf.datasets')} value={set} onChange={(event) => setSet(event.target.value)}>
+          <option value="">{t('datasets.put_new')}</option>
+          {data?.items.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        {set === '' && (
+          <Field
+            label={t('datasets.name')}
+            maxLength={80}
+            required
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        <DialogFoot label={t('datasets.put')} cancel={t('file.cancel')} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

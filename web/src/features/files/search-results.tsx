@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { FileIcon, plainName } from '#web/features/files/file-icon.tsx'
+import { type Hit, searchQuery, type SearchFilter } from '#web/features/files/queries.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+
+interface ResultsProps {
+  readonly words: string
+  readonly filter: SearchFilter
+  readonly onPerson: (id: string, name: string) => void
+}
+
+/** What holds the words: each file once, at the passage that fits best. */
+export function SearchResults({ words, filter, onPerson }: ResultsProps) {
+  const { t } = useTranslation('data')
+  const { data, error, isPending } = useQuery(searchQuery(words, filter))
+  if (isPending) return <Shape label={t('loading')} isInside />
+  if (error) return <Notice kind="bad">{error.message}</Notice>
+  const { items, people, instead } = data
+  return (
+    <section className="hits" aria-label={t('search.results')}>
+      {instead !== null && items.length > 0 && (
+        <p className="sub sm" role="status">
+          {t('search.instead', { typed: words.trim().split(/\s+/u).at(-1) ?? '', meant: instead })}
+        </p>
+      )}
+      {people.length > 0 && (
+        <p className="hit-people sub sm">
+          {t('search.people')}
+          {people.map(({ id, full_name }) => (
+            <button key={id} type="button" className="link" onClick={() => onPerson(id, full_name)}>
+              {full_name}
+            </button>
+          ))}
+        </p>
+      )}
+      <ul>
+        {items.map((hit) => (
+          <HitRow key={hit.file.id} hit={hit} />
+        ))}
+      </ul>
+      {items.length === 0 && (
+        <div className="data-empty">
+          <p className="t-xs">{t('search.none')}</p>
+          <p className="sub">{t('search.none_about')}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HitRow({ hit: { file, passage } }: { hit: Hit }) {
+  const { t } = useTranslation('data')
+  const where = passage?.page ? t(file.is_draft ? 'search.page_draft' : 'search.page', { page: passage.page }) : file.is_draft ? t('list.draft') : ''
+  return (
+    <li className="hit">
+      <Link
+        className="hit-name"
+        to="/dashboard/$page"
+        params={{ page: 'data-room' }}
+        search={{ file: file.id, ...(passage && { passage: passage.place }) } as never}
+      >
+        <FileIcon kind={file.kind} />
+        {plainName(file.name)}
+      </Link>
+      <span className="cap">{where}</span>
+      {passage && (
+        <p>
+          <Marked text={passage.text} marks={passage.marks} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A text with what was found in it. */
+export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+  return (
+    <>
+      {marks.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { learnCategory } from '#contract/files/calls.ts'
+import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
+import { type ShelfAct, ShelfDialog } from '#web/features/files/shelf-dialogs.tsx'
+import { shelfName } from '#web/features/files/shelf-name.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** A category's name, what belongs to it and who sees it, and what can be done with it. */
+export function ShelfHead({ shelf, room, isAdvisor }: { shelf: Shelf; room: Room; isAdvisor: boolean }) {
+  const { t } = useTranslation(['data', 'capitals'])
+  const queryClient = useQueryClient()
+  const [act, setAct] = useState<ShelfAct | null>(null)
+  const name = shelfName(shelf, t)
+  const unlearn = useAct(learnCategory, () => {
+    notify.success(t('shelf_acts.unlearnt', { name }))
+    void refetchFiles(queryClient)
+  })
+  const items: MenuItem[] = [
+    { key: 'rename', label: t('shelf_acts.rename'), onChoose: () => setAct('rename') },
+    { key: 'share', label: t('shelf_acts.share'), onChoose: () => setAct('share') },
+    shelf.is_learning
+      ? {
+          key: 'learn',
+          label: t('shelf_acts.learn_off'),
+          onChoose: () => unlearn.mutate({ params: { id: shelf.id }, body: { is_learning: false } }),
+        }
+      : { key: 'learn', label: t('shelf_acts.learn_on'), onChoose: () => setAct('learn') },
+    ...(room.categories.length > 1 ? [{ key: 'merge', label: t('shelf_acts.merge'), onChoose: () => setAct('merge') }] : []),
+    ...(shelf.files === 0 ? [{ key: 'remove', label: t('shelf_acts.remove'), isBad: true, onChoose: () => setAct('remove') }] : []),
+  ]
+  return (
+    <header className="sec-h shelf-h">
+      <h2 className="t-sm" tabIndex={-1}>
+        {name}
+      </h2>
+      <span className="shelf-seen">
+        <span className="sub sm">{seen()}</span>
+        {room.may.arrange && (
+          <Menu label={t('shelf_acts.menu', { name })} className="iconbtn" items={items}>
+            <Ellipsis size={20} aria-hidden="true" />
+          </Menu>
+        )}
+      </span>
+      {act && <ShelfDialog act={act} shelf={shelf} room={room} onClose={() => setAct(null)} />}
+    </header>
+  )
+
+  function seen(): string {
+    const capital = t(`capitals:name.${shelf.capital}`)
+    const people = shelf.shared_with.map(({ full_name, ends_at }) =>
+      ends_at === null ? full_name : t('seen.until', { name: full_name, date: formatDate(ends_at) }),
+    )
+    const names = new Intl.ListFormat(formatLocale()).format(people)
+    const words = isAdvisor ? t('seen.advisor', { capital }) : people.length > 0 ? t('seen.shared', { capital, names }) : t('seen.all', { capital })
+    return shelf.is_learning ? `${words} ${t('seen.learning')}` : words
+  }
+}

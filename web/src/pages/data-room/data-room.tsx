@@ -1,0 +1,47 @@
+import '#web/pages/data-room/data-room.css'
+import '#web/features/files/files.css'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { FileView } from '#web/features/files/file-view.tsx'
+import { PrimerView } from '#web/features/files/primers-view.tsx'
+import { roomQuery } from '#web/features/files/queries.ts'
+import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
+import { Rooms } from '#web/pages/data-room/rooms.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+
+interface Address {
+  readonly file?: unknown
+  readonly primer?: unknown
+  readonly passage?: unknown
+}
+
+/** The family's files; one of them, or a primer, when the address names it. */
+export function Component() {
+  const { t } = useTranslation(['data', 'common'])
+  const { file, primer, passage }: Address = useSearch({ strict: false })
+  const { data: room, error, refetch } = useQuery(roomQuery)
+  const place = placeIn(passage)
+  if (typeof primer === 'string') return <PrimerView key={primer} id={primer} passage={place} />
+  if (!room && error)
+    return (
+      <div className="data-error">
+        <Notice kind="bad">{error.message}</Notice>
+        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+          {t('common:action.try_again')}
+        </button>
+      </div>
+    )
+  if (!room) return <Shape label={t('loading')} />
+  if (typeof file === 'string') return <FileView key={file} id={file} passage={place} room={room} notFound={<NotFound />} />
+  return <Rooms room={room} />
+}
+
+/** The passage an address names; an address may say anything. */
+function placeIn(passage: unknown): number | null {
+  const number = typeof passage === 'number' ? passage : typeof passage === 'string' && /^\d{1,9}$/.test(passage) ? Number(passage) : -1
+  return Number.isInteger(number) && number >= 0 ? number : null
+}
