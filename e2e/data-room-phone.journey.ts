@@ -19,7 +19,6 @@ async function expectToFit(page: Page, width: number): Promise<void> {
 for (const { language, colorScheme, width } of [
   { language: 'de', colorScheme: 'light', width: 390 },
   { language: 'hi', colorScheme: 'dark', width: 360 },
-  { language: 'de', colorScheme: 'dark', width: 360 },
 ] as const) {
   test.describe(`on a phone of ${width}, ${colorScheme}, ${language}`, () => {
     test.use({ viewport: { width, height: 780 }, colorScheme, locale: language, hasTouch: true })

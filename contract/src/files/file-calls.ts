@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { FileSummary, textStates, textTroubles } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
+import { VersionNumber } from '#contract/documents/calls.ts'
 import { standings } from '#contract/documents/search-calls.ts'
 import { Done, filledLine, Id, line, Moment, page, PageQuery } from '#contract/schemas.ts'
 
@@ -58,7 +59,7 @@ export const restoreFile = call({
   path: '/files/{id}/restore/',
   needs: 'file.upload',
   about: 'Take an old version back, as a new one.',
-  body: z.strictObject({ version: z.int(), restore: z.int() }),
+  body: z.strictObject({ version: VersionNumber, restore: VersionNumber }),
   reply: FileSummary,
 })
 

@@ -19,7 +19,7 @@ type Row = Record<string, unknown>
 /** What an import asks of other features. */
 export interface ImportParts {
   /** Lays the bytes of one content into this house's store, and says where its pieces lie. */
-  readonly layBytes: (blob: { familyId: string; blobId: string; hash: string }, bytes: Uint8Array) => Promise<readonly PieceRow[]>
+  readonly layBytes: (blob: { familyId: string; blobId: string }, bytes: Uint8Array) => Promise<readonly PieceRow[]>
   /** Lets the files of a family be found, as if they had just been brought. */
   readonly afterFiles: (tx: Tx, familyId: string) => Promise<void>
   /** The hash of a version's text, to be compared with the one that came with it. */
@@ -45,7 +45,11 @@ export async function importArchive(database: Database, archive: ReadArchive, { 
       expectOwn(rows, manifest.family_id, table.name)
       await layRows(tx, table.name, table.name === 'invitations' ? rows.map(withoutLink) : rows)
     }
-    await layRows(tx, 'blob_pieces', pieces as unknown as Row[])
+    await layRows(
+      tx,
+      'blob_pieces',
+      pieces.map((piece) => ({ ...piece })),
+    )
     await afterFiles(tx, manifest.family_id)
     const previous_hash = ledger.entries.at(-1)?.previous_hash ?? ''
     await layRows(tx, 'ledger_heads', [{ family_id: manifest.family_id, ...ledger.head, previous_hash }])
@@ -67,7 +71,7 @@ async function layFiles({ manifest, rows, bytes }: ReadArchive, layBytes: Import
     if (!content) throw new CannotStart(`The archive is not whole: ${path} is missing.`)
     if (createHash('sha256').update(content).digest('hex') !== hash)
       throw new CannotStart(`The archive was changed: ${path} is not as it was written.`)
-    pieces.push(...(await layBytes({ familyId: manifest.family_id, blobId: String(id), hash: String(hash) }, content)))
+    pieces.push(...(await layBytes({ familyId: manifest.family_id, blobId: String(id) }, content)))
   }
   return pieces
 }

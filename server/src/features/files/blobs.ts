@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
+import { StoreTrouble } from '#server/platform/store/store.ts'
 import type { SealedStore } from '#server/platform/store/sealed-store.ts'
 
 /** Where bytes lie. */
@@ -35,6 +36,7 @@ export async function* readBlob(
   { from = 0, until = Infinity }: Range = {},
 ): AsyncGenerator<Uint8Array> {
   const pieces = await database.inFamily(blob.familyId, (tx) => piecesOf(tx, blob, { from, until }))
+  if (!reaches(pieces, { from, until })) throw new StoreTrouble('missing', 'Some pieces of a file are not known any more.')
   const get = async (index: number) => {
     const piece = pieces[index]
     return piece && { piece, bytes: await store.get(piece.key, placeOf(blob, piece.start)) }
@@ -49,6 +51,16 @@ export async function* readBlob(
     const { piece, bytes } = got
     yield bytes.subarray(Math.max(0, from - piece.start), Math.min(piece.size, until - piece.start))
   }
+}
+
+/** Whether the pieces lie one after another over the whole range: an archive may have left the bytes of a large file behind. */
+function reaches(pieces: readonly { start: number; size: number }[], { from, until }: Required<Range>): boolean {
+  let at = from
+  for (const { start, size } of pieces) {
+    if (start > at) return false
+    at = start + size
+  }
+  return !Number.isFinite(until) || at >= until
 }
 
 async function piecesOf(tx: Tx, { familyId, blobId }: BlobId, { from, until }: Required<Range>) {

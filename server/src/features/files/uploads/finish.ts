@@ -79,9 +79,9 @@ async function holdShelf(tx: Tx, viewer: Viewer, { upload: { family_id, id }, no
   }
 }
 
-async function headOf(place: BlobPlace, { family_id: familyId, blob_id: blobId }: UploadRow): Promise<Uint8Array> {
+async function headOf(place: BlobPlace, { family_id: familyId, blob_id: blobId, size }: UploadRow): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const bytes of readBlob(place, { familyId, blobId }, { until: tellingBytes })) parts.push(bytes)
+  for await (const bytes of readBlob(place, { familyId, blobId }, { until: Math.min(tellingBytes, size) })) parts.push(bytes)
   return Buffer.concat(parts)
 }
 
