@@ -65,7 +65,7 @@ export const listFiles = call({
   reply: page(FileSummary),
 })
 
-const Share = z.object({ account_id: Id, full_name: z.string(), ends_at: z.nullable(Moment) })
+const Share = z.object({ account_id: Id, full_name: z.string(), ends_on: z.nullable(z.iso.date()) })
 
 export const Category = z.object({
   id: Id,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { readDataRoom } from '#contract/files/calls.ts'
 import { may } from '#contract/permissions.ts'
 import { seesCategory, type Viewer } from '#server/features/files/readable.ts'
+import { lastDayOf } from '#server/features/files/share-days.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -73,7 +74,7 @@ export async function shownCategories(tx: Tx, { viewer, now }: Looking, only?: s
 interface Share {
   readonly account_id: string
   readonly full_name: string
-  readonly ends_at: string | null
+  readonly ends_on: string | null
 }
 
 // With whom else something is shared is not an advisor's business.
@@ -89,7 +90,7 @@ async function sharesOf(tx: Tx, { viewer, now }: Looking): Promise<ReadonlyMap<s
     .execute()
   const byCategory = new Map<string, Share[]>()
   for (const { category_id, ends_at, ...who } of rows) {
-    const share = { ...who, ends_at: ends_at?.toISOString() ?? null }
+    const share = { ...who, ends_on: ends_at && lastDayOf(ends_at) }
     byCategory.set(category_id, [...(byCategory.get(category_id) ?? []), share])
   }
   return byCategory

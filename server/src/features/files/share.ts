@@ -1,10 +1,10 @@
 import type { shareCategory } from '#contract/files/calls.ts'
+import { endOf } from '#server/features/files/share-days.ts'
 import { showCategory } from '#server/features/files/room.ts'
 import { holdCategory } from '#server/features/files/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { findSeat } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
-import { hour } from '#server/platform/clock.ts'
 import { refuseField } from '#server/platform/refuse.ts'
 
 /** Lets an advisor see a category, for ever or until the end of a day; or ends that. The family sees every one anyway. */
@@ -36,12 +36,4 @@ export const share: Answer<typeof shareCategory> = async ({ tx, pilot, params, b
   const details = { account_id: body.account_id, ...(endsAt && { ends_on: body.ends_on }) }
   await appendToLedger(tx, familyId, { act, by: accountId, subjectId: category.id, details, now })
   return showCategory(tx, { viewer: pilot, now }, category.id)
-}
-
-// A year of five digits is no date to anybody else.
-const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59)
-
-// The last day is a whole one, wherever on earth it is looked at.
-function endOf(day: string): Date {
-  return new Date(Math.min(new Date(day).getTime() + 36 * hour, lastMoment))
 }

@@ -7,7 +7,7 @@ import { listMembers } from '#contract/members/calls.ts'
 import { refetchFiles, roomQuery, type Shelf } from '#web/features/files/queries.ts'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { ask } from '#web/lib/ask.ts'
-import { formatDate, today } from '#web/lib/dates.ts'
+import { formatDay, today } from '#web/lib/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -33,7 +33,7 @@ export function ShareShelf({ shelf, onClose }: { shelf: Shelf; onClose: () => vo
                 <b>{full_name}</b>
                 {share && (
                   <span className="cap">
-                    {share.ends_at === null ? t('shelf_acts.shared') : t('shelf_acts.shared_until', { date: formatDate(share.ends_at) })}
+                    {share.ends_on === null ? t('shelf_acts.shared') : t('shelf_acts.shared_until', { date: formatDay(share.ends_on) })}
                   </span>
                 )}
               </span>

@@ -7,7 +7,7 @@ import { learnCategory } from '#contract/files/calls.ts'
 import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
 import { type ShelfAct, ShelfDialog } from '#web/features/files/shelf-dialogs.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { formatDay } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -55,8 +55,8 @@ export function ShelfHead({ shelf, room, isAdvisor }: { shelf: Shelf; room: Room
 
   function seen(): string {
     const capital = t(`capitals:name.${shelf.capital}`)
-    const people = shelf.shared_with.map(({ full_name, ends_at }) =>
-      ends_at === null ? full_name : t('seen.until', { name: full_name, date: formatDate(ends_at) }),
+    const people = shelf.shared_with.map(({ full_name, ends_on }) =>
+      ends_on === null ? full_name : t('seen.until', { name: full_name, date: formatDay(ends_on) }),
     )
     const names = new Intl.ListFormat(formatLocale()).format(people)
     const words = isAdvisor ? t('seen.advisor', { capital }) : people.length > 0 ? t('seen.shared', { capital, names }) : t('seen.all', { capital })

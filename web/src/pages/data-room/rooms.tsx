@@ -20,6 +20,7 @@ import { shelfName } from '#web/features/files/shelf-name.ts'
 import { uploadQueue } from '#web/features/files/uploads/queue.ts'
 import { UploadButton } from '#web/features/files/uploads/upload-button.tsx'
 import { UploadPanel } from '#web/features/files/uploads/upload-panel.tsx'
+import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { useDropping } from '#web/features/files/uploads/use-dropping.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { OnboardingFiles, useJourneyPapers } from '#web/pages/data-room/onboarding-files.tsx'
@@ -47,7 +48,10 @@ export function Rooms({ room }: { room: Room }) {
   const send = (files: readonly File[], category = shelf?.id) => {
     if (category !== undefined && files.length > 0 && room.may.upload) uploadQueue.add(files, { category, isDraft })
   }
-  const isOver = useDropping(room.may.upload, send)
+  // Beside a collection there is nowhere to drop but onto a category.
+  const canSend = room.may.upload && place.kind === 'category'
+  const isOver = useDropping(canSend, send)
+  const isSending = useUploads().length > 0
   const isSearching = words.trim() !== ''
   const narrow = (next: SearchFilter) => {
     if (!('by' in next)) setPerson(null)
@@ -82,7 +86,7 @@ export function Rooms({ room }: { room: Room }) {
               </button>
             )}
           </div>
-          {room.may.upload && <UploadButton picker={picker} onFiles={send} />}
+          {canSend && <UploadButton picker={picker} onFiles={send} />}
         </div>
       </header>
       <hr className="rule" />
@@ -109,7 +113,7 @@ export function Rooms({ room }: { room: Room }) {
               />
             </>
           )}
-          {room.may.upload && (
+          {(canSend || isSending) && (
             <UploadPanel
               category={shelf ? shelfName(shelf, t) : null}
               isDraft={isDraft}
