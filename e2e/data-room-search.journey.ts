@@ -45,7 +45,7 @@ test('files are found as one types: by name, text, page, in other languages, wit
   await expect(hits(page).getByRole('listitem')).toHaveCount(2)
 
   await search(page).fill('the lighthousw')
-  await expect(page.getByText(/^Nothing begins with “lighthousw”\. Shown: “lighthous/)).toBeVisible()
+  await expect(page.getByText(/^Nothing begins with “lighthousw”\. Shown: “lighthouse”/)).toBeVisible()
   await expect(hit(page, 'Logbook').locator('mark')).toHaveText('lighthouse')
   await search(page).fill('zeppelin')
   await expect(page.getByText('Nothing holds these words.')).toBeVisible()

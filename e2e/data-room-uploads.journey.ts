@@ -59,7 +59,7 @@ test('a large file is cut, paused, and cut by a reload: it goes on each time, an
   expect(sha256(await (await page.request.get(`/api/files/${items[0]?.id}/bytes/`)).body())).toBe(sha256(bytes))
 })
 
-test('files are dropped onto a category and beside it, pasted, brought in a folder, and sixty at once', async ({ page }) => {
+test('files are dropped onto a category and beside it, pasted, and sixty at once', async ({ page }) => {
   test.setTimeout(60_000)
   await found(page.request, { mission: null })
   await page.goto('/dashboard/data-room')

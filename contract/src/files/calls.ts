@@ -32,6 +32,8 @@ export const FileSummary = z.object({
   created_at: Moment,
   updated_at: Moment,
   updated_by: z.object({ id: Id, full_name: z.string() }),
+  /** Since when it lies in the bin. */
+  binned_at: z.nullable(Moment),
   may: z.object({ change: z.boolean(), bin: z.boolean() }),
 })
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -74,6 +75,25 @@ test('the text of a file is read in a process of its own and found, and a stop l
   }
   await expect.poll(found, { timeout: 60_000 }).toContain('right of way')
   expect(await house.end('SIGTERM')).toBe(0)
+})
+
+test('a stop does not wait for who sends and falls silent; what has come is kept', async () => {
+  const dataDir = await newDataDir()
+  let house = await openHouse({ DATA_DIR: dataDir })
+  const cookie = await createAccount(house.url, 'silent@house.test')
+  const path = await begin(house.url, cookie, { name: 'Silent.bin', size: 24 * 1024 * 1024 })
+  const sending = request(`${house.url}${path}`, {
+    method: 'PATCH',
+    headers: { ...tus(cookie, { ...bytesType, 'upload-offset': '0' }), 'content-length': String(24 * 1024 * 1024) },
+  })
+  sending.on('error', () => undefined)
+  sending.write(randomBytes(7 * 1024 * 1024))
+  await expect.poll(() => offsetOf(house.url, cookie, path), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+
+  expect(await house.end('SIGTERM')).toBe(0)
+  house = await openHouse({ DATA_DIR: dataDir })
+  expect(await offsetOf(house.url, cookie, path)).toBeGreaterThanOrEqual(4 * 1024 * 1024)
+  await house.close()
 })
 
 test('a full disk is said in a sentence, loses nothing, and goes on when there is room', async ({ skip }) => {

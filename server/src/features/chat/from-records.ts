@@ -76,7 +76,7 @@ export function composeAnswer({ passages, decisions, records, asked }: FromRecor
     ),
     ...part(
       words('found'),
-      passages.map((one) => `${quoted(one.quote)}\n> ${cited(one)}`),
+      passages.map((one) => `${quoted(around(one.quote, asked))}\n> ${cited(one)}`),
     ),
     ...part(
       words('records'),
@@ -86,6 +86,17 @@ export function composeAnswer({ passages, decisions, records, asked }: FromRecor
     words('connect'),
   ]
   return { text: paragraphs.join('\n\n'), found }
+}
+
+/** Of a passage that is too long to be quoted, from where what was asked for first stands. */
+function around(text: string, asked: ReadonlySet<string>): string {
+  if (text.length <= longestQuote) return text
+  const plain = text.toLowerCase()
+  const places = [...asked].map((word) => plain.indexOf(word)).filter((place) => place >= 0)
+  const first = Math.min(...places)
+  if (places.length === 0 || first < longestQuote / 2) return text
+  const sentence = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('. ', first) + 1, text.lastIndexOf('。', first) + 1, first - 200)
+  return `… ${text.slice(sentence).toWellFormed().trimStart()}`
 }
 
 function quoted(text: string): string {

@@ -194,3 +194,13 @@ describe('in other languages', () => {
     expect((await answered(founder, '空は青いですか')).sources).toEqual([])
   })
 })
+
+test('of a long passage it quotes where the words stand', async () => {
+  const { founder } = await world.foundFamily()
+  await writePaper(founder, {
+    title: 'Harbour rules',
+    body: `${'The harbour is swept every morning before the boats come in. '.repeat(25)}The ferry belongs to Ottilie.`,
+  })
+  const { text } = await answered(founder, 'Whose is the ferry?')
+  expect(text).toContain('The ferry belongs to Ottilie.')
+})

@@ -29,7 +29,9 @@ export async function growingWord(tx: Tx, { familyId, word, language, reach }: G
   if (grown.length > 0) return { forms: grown, instead: null }
   if (start.length < leastForgiven) return { forms: [], instead: null }
   const near = (await beginning(tx, { familyId, reach }, start.slice(0, -2))).filter((one) => isOneAway(start, one))
-  return { forms: near, instead: near[0] ?? null }
+  // Of a word and what a stemmer left of it, the one people write.
+  const meant = near.toSorted((a, b) => Math.abs(a.length - start.length) - Math.abs(b.length - start.length) || b.length - a.length)[0]
+  return { forms: near, instead: meant ?? null }
 }
 
 /** The words that begin so: each is looked up after the one before, so that a word in a million files costs one step. */

@@ -58,6 +58,7 @@ export function shownFile(viewer: Viewer, row: ShownRow) {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     updated_by: { id: row.updated_by, full_name: row.by_name },
+    binned_at: row.binned_at?.toISOString() ?? null,
     may: { change: mayChange(viewer, row), bin: mayBin(viewer, row) },
   }
 }

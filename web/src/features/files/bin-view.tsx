@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { unbinFile } from '#contract/files/file-calls.ts'
 import { FileIcon } from '#web/features/files/file-icon.tsx'
 import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+
+const keptFor = 30 * 24 * 60 * 60 * 1000
+const goneAt = (binned: string) => new Date(Date.parse(binned) + keptFor).toISOString()
 
 /** What lies in the bin: it can only be taken out. */
 export function BinView() {
@@ -28,12 +32,13 @@ export function BinView() {
       {!data && <Shape label={t('loading')} isInside />}
       {data && files.length === 0 && <p className="data-empty sub">{t('bin.none')}</p>}
       <ul className="sets">
-        {files.map(({ id, name, kind, size }) => (
+        {files.map(({ id, name, kind, size, binned_at }) => (
           <li key={id} className="set">
             <span className="set-name">
               <FileIcon kind={kind} />
               <b>{name}</b>
               <span className="cap">{formatSize(size)}</span>
+              {binned_at && <span className="cap">{t('bin.until', { date: formatDate(goneAt(binned_at)) })}</span>}
             </span>
             <button
               type="button"

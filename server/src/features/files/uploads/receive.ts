@@ -16,6 +16,8 @@ export const pieceSize = 4 * 1024 * 1024
 
 interface Receiving extends BlobPlace {
   readonly now: () => Date
+  /** Called whenever some have come. */
+  readonly onBytes: () => void
 }
 
 /**
@@ -44,6 +46,7 @@ export async function receive(receiving: Receiving, upload: UploadRow, body: Rea
 
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
+      receiving.onBytes()
       if (at + length + chunk.length > upload.size) refuse('too_large')
       for (let from = 0; from < chunk.length;) {
         const part = chunk.subarray(from, from + pieceSize - length)

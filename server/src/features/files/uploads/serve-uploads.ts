@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +18,8 @@ import { askedLanguage } from '#server/platform/texts.ts'
 
 const version = '1.0.0'
 const bytesType = 'application/offset+octet-stream'
+const longestSilence = 60_000
+const farewell = 1000
 const wholeNumber = /^\d{1,15}$/
 
 /**
@@ -27,7 +30,19 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   const hashes = new GrowingHashes()
   const now = () => clock.now()
 
+  const coming = new Set<IncomingMessage>()
+  // Who still sends when the house closes is cut off: what has arrived is kept, and they go on with the next house.
+  api.addHook('preClose', (done) => {
+    for (const request of coming) request.destroy()
+    done()
+  })
+
   void api.register((uploads, _, done) => {
+    // Refused in the middle of the bytes: the rest is not waited for. A moment later, so that the answer is still heard.
+    uploads.addHook('onResponse', (request, __, next) => {
+      if (!request.raw.complete) setTimeout(() => request.raw.destroy(), farewell).unref()
+      next()
+    })
     // The bytes are read as they come, by whoever wants them.
     uploads.addContentTypeParser(bytesType, (__, ___, parsed) => parsed(null))
     uploads.addHook('onRequest', (request, reply, next) => {
@@ -81,7 +96,7 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   ) {
     if (upload.file_id !== null) return tell(reply, upload).header('upload-offset', upload.size).send()
     const hash = hashes.take(upload.id, upload.received)
-    const at = body ? await receive({ ...place, now }, upload, body, hash) : upload.received
+    const at = body ? await take(upload, body, hash) : upload.received
     if (at < upload.size) {
       hashes.keep(upload.id, hash, at)
       // Who was cut off hears nothing any more.
@@ -91,6 +106,18 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     return tell(reply, { ...upload, file_id: fileId, version: number })
       .header('upload-offset', at)
       .send()
+  }
+
+  async function take(upload: UploadRow, body: IncomingMessage, hash: Hash | undefined): Promise<number> {
+    coming.add(body)
+    // A line that has gone dead says nothing: whoever is at its end comes back on another one.
+    const silence = setTimeout(() => body.destroy(), longestSilence).unref()
+    try {
+      return await receive({ ...place, now, onBytes: () => silence.refresh() }, upload, body, hash)
+    } finally {
+      clearTimeout(silence)
+      coming.delete(body)
+    }
   }
 
   async function whoComes(request: FastifyRequest): Promise<Pilot> {

@@ -37,6 +37,13 @@ export function rememberedUploads(category: string): UrlStorage {
   }
 }
 
+const oldest = 7 * 24 * 60 * 60 * 1000
+
+/** Whether something was begun here that has not arrived: choosing it again goes on with it. The house forgets it after a week. */
+export function hasRemembered(): boolean {
+  return Object.keys(localStorage).some((key) => key.startsWith(prefix) && Date.now() - Number(key.split(':').at(-1)) < oldest)
+}
+
 function write(key: string, kept: Omit<Kept, 'parallelUploadUrls'>): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))

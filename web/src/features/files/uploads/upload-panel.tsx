@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
 import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
+import { hasRemembered } from '#web/features/files/uploads/remembered.ts'
 import { UploadRow } from '#web/features/files/uploads/upload-row.tsx'
 import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { formatSize } from '#web/lib/sizes.ts'
@@ -33,6 +34,7 @@ export function UploadPanel({ category, isDraft, isOver, onDraft, onPick }: Pane
           <Trans t={t} i18nKey="upload.or" components={{ pick: <PickButton onPick={onPick} /> }} />
         </span>
         {category && <span className="cap">{t('upload.into', { category })}</span>}
+        {all.length === 0 && hasRemembered() && <span className="cap">{t('upload.found')}</span>}
         <label className="drop-draft cap">
           <input type="checkbox" checked={isDraft} onChange={(event) => onDraft(event.target.checked)} />
           {t('upload.as_draft')}
