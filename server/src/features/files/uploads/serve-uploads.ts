@@ -30,17 +30,18 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   const hashes = new GrowingHashes()
   const now = () => clock.now()
 
-  const coming = new Set<IncomingMessage>()
+  /** Who sends at the moment, by their upload, and when what they sent is laid down. */
+  const coming = new Map<string, { readonly body: IncomingMessage; readonly laid: Promise<unknown> }>()
   // Who still sends when the house closes is cut off: what has arrived is kept, and they go on with the next house.
   api.addHook('preClose', (done) => {
-    for (const request of coming) request.destroy()
+    for (const { body } of coming.values()) body.socket.destroy()
     done()
   })
 
   void api.register((uploads, _, done) => {
     // Refused in the middle of the bytes: the rest is not waited for. A moment later, so that the answer is still heard.
     uploads.addHook('onResponse', (request, __, next) => {
-      if (!request.raw.complete) setTimeout(() => request.raw.destroy(), farewell).unref()
+      if (!request.raw.complete) setTimeout(() => request.raw.socket.destroy(), farewell).unref()
       next()
     })
     // The bytes are read as they come, by whoever wants them.
@@ -69,7 +70,8 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     uploads.patch(`${uploadsPath}/:id`, async (request, reply) => {
       const pilot = await whoComes(request)
       if (request.headers['content-type'] !== bytesType) refuse('type_not_taken')
-      const upload = await openUpload(pilot, request)
+      const before = await openUpload(pilot, request)
+      const upload = (await endBefore(before.id)) ? await openUpload(pilot, request) : before
       if (upload.received !== numberOf(request, 'upload-offset')) refuse('upload_elsewhere')
       void reply.code(204)
       return go(pilot, upload, { request, reply, body: request.raw })
@@ -99,8 +101,10 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     const at = body ? await take(upload, body, hash) : upload.received
     if (at < upload.size) {
       hashes.keep(upload.id, hash, at)
+      if (!request.raw.destroyed) return reply.header('upload-offset', at).send()
       // Who was cut off hears nothing any more.
-      return request.raw.destroyed ? reply.hijack() : reply.header('upload-offset', at).send()
+      request.raw.socket.destroy()
+      return reply.hijack()
     }
     const { fileId, version: number } = await finish(place, pilot, upload, { hash, now: now() })
     return tell(reply, { ...upload, file_id: fileId, version: number })
@@ -109,15 +113,24 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   }
 
   async function take(upload: UploadRow, body: IncomingMessage, hash: Hash | undefined): Promise<number> {
-    coming.add(body)
     // A line that has gone dead says nothing: whoever is at its end comes back on another one.
     const silence = setTimeout(() => body.destroy(), longestSilence).unref()
+    const laid = receive({ ...place, now, onBytes: () => silence.refresh() }, upload, body, hash)
+    coming.set(upload.id, { body, laid })
     try {
-      return await receive({ ...place, now, onBytes: () => silence.refresh() }, upload, body, hash)
+      return await laid
     } finally {
       clearTimeout(silence)
-      coming.delete(body)
+      if (coming.get(upload.id)?.body === body) coming.delete(upload.id)
     }
+  }
+
+  /** Whoever comes back for an upload has lost the line before: what came over that one is laid down first, so that they hear of it. */
+  async function endBefore(id: string): Promise<boolean> {
+    const before = coming.get(id)
+    before?.body.destroy()
+    await before?.laid.catch(() => undefined)
+    return before !== undefined
   }
 
   async function whoComes(request: FastifyRequest): Promise<Pilot> {
