@@ -13,7 +13,7 @@ export function formatDate(moment: string, now: Date = new Date()): string {
 
 /** The time of a moment, where the pilot is. */
 export function formatTime(moment: string): string {
-  return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short', ...zone() }).format(new Date(moment))
+  return formatter(formatLocale(), { timeStyle: 'short', ...zone() }).format(new Date(moment))
 }
 
 /** Whether a moment lies in the day it is where the pilot is. */
@@ -29,8 +29,8 @@ export function isPast(moment: string, now: Date = new Date()): boolean {
 export function formatToday(now: Date = new Date()): string {
   const locale = formatLocale()
   if (chosenDates().dateFormat === 'locale')
-    return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
-  return `${new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
+    return formatter(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
+  return `${formatter(locale, { weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
 }
 
 /** A day in one of the four formats, for who chooses between them. */
@@ -58,16 +58,30 @@ function writeDay(day: string, { isShort, dateFormat = chosenDates().dateFormat 
   if (dateFormat === 'month_first') return `${month}/${date}/${year}`
   // A day has no zone: read and written in the same one, it stays the day it is.
   const shape = { day: 'numeric', month: 'long', ...(!isShort && { year: 'numeric' as const }), timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(formatLocale(), shape).format(new Date(`${day}T00:00:00Z`))
+  return formatter(formatLocale(), shape).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The day of a moment, where the pilot is, as YYYY-MM-DD. */
 function dayOf(date: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn', ...zone() } as const
-  const parts = new Map(new Intl.DateTimeFormat('en', shape).formatToParts(date).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    formatter('en', shape)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
 function zone() {
   return chosenDates().timeZone === undefined ? {} : { timeZone: chosenDates().timeZone }
+}
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one costs a hundred times what using it does, and a list writes hundreds of dates alike. */
+function formatter(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(shape)}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, shape)
+  made.set(key, known)
+  return known
 }

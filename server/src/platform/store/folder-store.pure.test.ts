@@ -224,3 +224,11 @@ for (let at = 0; ; at++) await store.put('a/' + (at % 2), fills[Math.floor(at / 
   )
   return script
 }
+
+test('what is put for later is there at once, whole, and kept when it is named', async () => {
+  const store = folderStore(await makeFolder())
+  await store.put('a/later', Buffer.from('x'.repeat(100_000)), 'later')
+  expect((await store.get('a/later')).byteLength).toBe(100_000)
+  await store.keep(['a/later'])
+  await expect(store.keep(['a/never'])).rejects.toMatchObject({ reason: 'missing' })
+})

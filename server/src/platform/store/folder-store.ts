@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import { folderTrouble, isGone } from '#server/platform/store/folder-trouble.ts'
 import { probe } from '#server/platform/store/probe.ts'
-import { assertKey, assertPrefix, assertSize, isKey, type Store, type StoredObject, StoreTrouble } from '#server/platform/store/store.ts'
+import { assertKey, assertPrefix, assertSize, isKey, type Store, type StoredObject, StoreTrouble, type When } from '#server/platform/store/store.ts'
 
 // With an ending, an object and a folder can have the same name, as in S3. Keys have no dots, so nothing else can be taken for either.
 const ending = '.object'
@@ -46,7 +46,7 @@ export function folderStore(folder: string): Store {
   }
 
   const store: Omit<Store, 'probe'> = {
-    async put(key, bytes) {
+    async put(key, bytes, when = 'now') {
       assertKey(key)
       assertSize(bytes)
       const path = pathOf(key)
@@ -54,15 +54,26 @@ export function folderStore(folder: string): Store {
       try {
         const { path: draftPath, file } = await openDraft(dirname(path))
         written = draftPath
-        await writeWhole(file, bytes)
+        await writeWhole(file, bytes, when)
         await rename(draftPath, path)
         written = undefined
         // The folder is gone already if somebody has removed the object since.
-        await keepNames(dirname(path)).catch(unlessGone)
+        if (when === 'now') await sync(dirname(path)).catch(unlessGone)
       } catch (error) {
         // What went wrong is worth more than whether the draft could be removed; list removes it later.
         if (written) await rm(written, { force: true }).catch(() => {})
         throw folderTrouble(error, 'away')
+      }
+    },
+    async keep(keys) {
+      for (const key of keys) assertKey(key)
+      const paths = keys.map(pathOf)
+      try {
+        // One after another: the disk does them in a row anyway, and other work finds a free thread.
+        for (const path of paths) await sync(path)
+        for (const folder of new Set(paths.map((path) => dirname(path)))) await sync(folder)
+      } catch (error) {
+        throw await troubleWith(error)
       }
     },
     async get(key) {
@@ -97,11 +108,11 @@ export function folderStore(folder: string): Store {
   return { ...store, probe: () => probe(store) }
 }
 
-async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+async function writeWhole(file: FileHandle, bytes: Uint8Array, when: When): Promise<void> {
   try {
     // A disk that fills up takes a part first and says so at the next write.
     for (let done = 0; done < bytes.byteLength;) done += (await file.write(bytes, done)).bytesWritten
-    await file.sync()
+    if (when === 'now') await file.sync()
   } finally {
     await file.close()
   }
@@ -115,13 +126,14 @@ async function makeFolder(root: string, folder: string): Promise<void> {
   // One by one: making them all at once, Node says of a full or read-only disk that something is not there.
   for (const name of relative(root, folder).split(sep)) {
     await mkdir(join(parent, name), 0o700).catch(unlessThere)
-    await keepNames(parent)
+    await sync(parent)
     parent = join(parent, name)
   }
 }
 
-async function keepNames(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Waits for the disk: for what a file holds, or for the names in a folder. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

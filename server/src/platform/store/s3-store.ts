@@ -10,6 +10,8 @@ export function s3Store(place: S3Place, settings: S3Settings = {}): Store {
   const urlOf = (key: string) => new URL(key, place.objects)
 
   const store: Omit<Store, 'probe'> = {
+    // What such a server has taken is kept.
+    keep: async () => {},
     async put(key, bytes) {
       assertKey(key)
       assertSize(bytes)

@@ -1,11 +1,11 @@
 import { hkdfSync, randomBytes, webcrypto } from 'node:crypto'
 
-import { type Store, StoreTrouble } from '#server/platform/store/store.ts'
+import { type Store, StoreTrouble, type When } from '#server/platform/store/store.ts'
 
 /** A store in which everything is sealed with the house's key. */
 export interface SealedStore extends Omit<Store, 'put' | 'get'> {
   /** `place` says what the bytes are, as `file:piece`: put in the place of others they can't be opened. */
-  readonly put: (key: string, bytes: Uint8Array, place: string) => Promise<void>
+  readonly put: (key: string, bytes: Uint8Array, place: string, when?: When) => Promise<void>
   readonly get: (key: string, place: string) => Promise<Uint8Array>
 }
 
@@ -23,10 +23,11 @@ export function sealedStore(store: Store, secretKey: Buffer): SealedStore {
   }
   return {
     ...store,
-    async put(key, bytes, place) {
+    async put(key, bytes, place, when) {
       const nonce = randomBytes(lengths.nonce)
       const sealed = await webcrypto.subtle.encrypt(aesGcm(nonce, key, place), await keyFor(key), bytes)
-      await store.put(key, Buffer.concat([Buffer.of(version), nonce, new Uint8Array(sealed)]))
+      // In one: measured, a small write before a large one takes twice as long as copying both together.
+      await store.put(key, Buffer.concat([Buffer.of(version), nonce, new Uint8Array(sealed)]), when)
     },
     async get(key, place) {
       const sealed = await store.get(key)

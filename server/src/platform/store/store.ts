@@ -1,7 +1,12 @@
 /** Where bytes lie: small objects under names of our own. One interface for a folder and for every server that speaks S3. */
 export interface Store {
-  /** Whole or not at all, and kept when it resolves. Overwrites. */
-  readonly put: (key: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * Whole or not at all. Overwrites. Kept when it resolves; put for `later` it may still be lost with the machine's power until it is
+   * named in `keep`, so that a file of many pieces waits for the disk in a few strokes instead of one for each piece.
+   */
+  readonly put: (key: string, bytes: Uint8Array, when?: When) => Promise<void>
+  /** Kept for certain, when it resolves. */
+  readonly keep: (keys: readonly string[]) => Promise<void>
   readonly get: (key: string) => Promise<Uint8Array>
   /** Harmless when it is gone already. */
   readonly remove: (key: string) => Promise<void>
@@ -11,6 +16,8 @@ export interface Store {
   readonly probe: () => Promise<void>
   readonly close: () => Promise<void>
 }
+
+export type When = 'now' | 'later'
 
 export interface StoredObject {
   readonly key: string

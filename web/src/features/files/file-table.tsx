@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { FileIcon, plainName, typeName } from '#web/features/files/file-icon.tsx'
@@ -49,6 +49,14 @@ export function FileTable({ files, label, chosen, onChoose, acts, order, onOrder
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   return (
     <table className="table files" aria-label={label} aria-rowcount={files.length + 1}>
+      <colgroup>
+        <col />
+        <col className="col-type" />
+        <col className="col-version" />
+        <col className="col-date" />
+        <col className="col-by" />
+        <col className="col-acts" />
+      </colgroup>
       <thead>
         <tr>
           <Head order="name" now={order} onOrder={onOrder} label={t('list.name')} />
@@ -108,7 +116,8 @@ interface RowProps extends Pick<TableProps, 'onChoose' | 'acts'> {
   readonly isChosen: boolean
 }
 
-function Row({ file, index, isChosen, onChoose, acts }: RowProps) {
+// While one scrolls only the rows that come are drawn.
+const Row = memo(function Row({ file, index, isChosen, onChoose, acts }: RowProps) {
   const { t } = useTranslation('data')
   const { id, name, kind, version, updated_at, updated_by, is_draft, is_learning, damage } = file
   return (
@@ -143,4 +152,4 @@ function Row({ file, index, isChosen, onChoose, acts }: RowProps) {
       <td className="file-acts">{acts(file)}</td>
     </tr>
   )
-}
+})

@@ -1,11 +1,11 @@
 import type { Hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 
 import type { Selectable } from 'kysely'
 
 import { type BlobPlace, placeOf } from '#server/features/files/blobs.ts'
 import { newId } from '#server/platform/ids.ts'
-import { refuse } from '#server/platform/refuse.ts'
+import { refuse, Refusal } from '#server/platform/refuse.ts'
 import { StoreTrouble } from '#server/platform/store/store.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -13,6 +13,8 @@ export type UploadRow = Selectable<Tables['uploads']>
 
 /** So much is sealed and laid into the store at once; a connection that is cut loses no more than what is on its way. */
 export const pieceSize = 4 * 1024 * 1024
+/** So many may be laid and not yet kept for certain: they lie with the store, not in our memory. */
+const backlog = 16
 
 interface Receiving extends BlobPlace {
   readonly now: () => Date
@@ -21,75 +23,152 @@ interface Receiving extends BlobPlace {
 }
 
 /**
- * Takes the bytes of an upload as they come and keeps them piece by piece; each is in the store and in its row before the next one is
- * counted. While one is laid down the next comes in. Answers how far it has come; a cut connection is no trouble.
+ * Takes the bytes of an upload as they come. While one piece is sealed and laid the next one comes in, and those that are laid are kept for
+ * certain in strokes: each counts only when it and all before it are. Answers how far it has come; a cut connection is no trouble.
  */
 export async function receive(receiving: Receiving, upload: UploadRow, body: Readable, hash: Hash | undefined): Promise<number> {
+  const keeping = keepInStrokes(receiving, upload)
+  const spare: Buffer[] = []
   let at = upload.received
-  let parts: Buffer[] = []
+  let piece: Buffer = Buffer.allocUnsafeSlow(Math.min(pieceSize, upload.size - at))
   let length = 0
   let laying: Promise<void> = Promise.resolve()
+  let copying: Promise<void> = Promise.resolve()
 
   const flush = async () => {
     if (length === 0) return
-    const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)
+    const filled = piece
+    const bytes = filled.subarray(0, length)
     const start = at
     at += length
-    parts = []
     length = 0
     hash?.update(bytes)
-    // One after the other: what follows counts only when what was before is kept.
     await laying
-    laying = lay(receiving, upload, start, bytes)
+    laying = lay(receiving, upload, { start, bytes }).then((laid) => {
+      // Its memory is used again: making it anew for each piece costs more than sealing it.
+      spare.push(filled)
+      keeping.add(laid)
+    })
+    // Whoever waits for it hears of its trouble.
     laying.catch(() => undefined)
+    await keeping.room()
+    piece = spare.pop() ?? Buffer.allocUnsafeSlow(pieceSize)
   }
 
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      receiving.onBytes()
-      if (at + length + chunk.length > upload.size) refuse('too_large')
-      for (let from = 0; from < chunk.length;) {
-        const part = chunk.subarray(from, from + pieceSize - length)
-        parts.push(part)
-        length += part.length
-        from += part.length
-        if (length === pieceSize) await flush()
-      }
-    }
-  } catch (error) {
-    if (!isCut(error)) throw error
+  /** Copies a chunk into pieces; a promise where one is full and has to be laid first. */
+  const copy = (chunk: Buffer, from = 0): Promise<void> | undefined => {
+    const copied = chunk.copy(piece, length, from)
+    length += copied
+    if (length < piece.length) return undefined
+    return flush().then(() => (from + copied < chunk.length ? copy(chunk, from + copied) : undefined))
   }
-  await flush()
-  await laying
+
+  // By its events, not by a loop that waits for each: a gigabyte comes in sixteen thousand chunks.
+  const take = () =>
+    new Promise<void>((resolve, reject) => {
+      body.on('data', (chunk: Buffer) => {
+        receiving.onBytes()
+        if (at + length + chunk.length > upload.size) return reject(new Refusal('too_large'))
+        const full = copy(chunk)
+        if (!full) return
+        body.pause()
+        copying = full
+        full.then(() => body.resume(), reject)
+      })
+      finished(body, { writable: false }, (error) => (error ? reject(error) : resolve()))
+    })
+
+  try {
+    await take().catch(unlessCut)
+    // What was still being copied when the line was cut is laid before the rest.
+    await copying
+    await flush()
+    await laying
+  } catch (error) {
+    // What came before the trouble is kept.
+    await laying.catch(() => undefined)
+    await keeping.all().catch(() => undefined)
+    throw error
+  }
+  await keeping.all()
   return at
 }
 
 // Whoever sends went away in the middle: what has come is kept.
-function isCut(error: unknown): boolean {
-  return ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED'].includes((error as NodeJS.ErrnoException).code ?? '')
+function unlessCut(error: NodeJS.ErrnoException): void {
+  if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED'].includes(error.code ?? '')) throw error
 }
 
-async function lay({ database, store, now }: Receiving, upload: UploadRow, start: number, bytes: Buffer): Promise<void> {
-  const { family_id: familyId, blob_id: blobId, id } = upload
+interface Laid {
+  readonly start: number
+  readonly size: number
+  readonly key: string
+}
+
+async function lay(
+  { store, now }: Receiving,
+  { family_id: familyId, blob_id: blobId }: UploadRow,
+  piece: { start: number; bytes: Buffer },
+): Promise<Laid> {
   // A name of its own for each attempt: of two at once the one that loses takes only its own away.
   const key = `${familyId}/${blobId}/${newId(now())}`
-  await store.put(key, bytes, placeOf({ familyId, blobId }, start)).catch(refuseTrouble)
-  const isKept = await database.inFamily(familyId, async (tx) => {
-    const moved = await tx
-      .updateTable('uploads')
-      .set({ received: start + bytes.length, touched_at: now() })
-      .where('family_id', '=', familyId)
-      .where('id', '=', id)
-      .where('received', '=', start)
-      .where('file_id', 'is', null)
-      .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return false
-    await tx.insertInto('blob_pieces').values({ family_id: familyId, blob_id: blobId, start, size: bytes.length, key }).execute()
-    return true
-  })
-  if (isKept) return
-  await store.remove(key)
-  refuse('upload_elsewhere')
+  await store.put(key, piece.bytes, placeOf({ familyId, blobId }, piece.start), 'later').catch(refuseTrouble)
+  return { start: piece.start, size: piece.bytes.length, key }
+}
+
+/** Keeps what is laid, as much at a time as has come since the last time, and enters it in its rows. */
+function keepInStrokes({ database, store, now }: Receiving, { family_id: familyId, blob_id: blobId, id }: UploadRow) {
+  let laid: Laid[] = []
+  let stroke: Promise<void> = Promise.resolve()
+
+  const keepSome = async () => {
+    const some = laid
+    laid = []
+    const [first] = some
+    if (!first) return
+    const keys = some.map(({ key }) => key)
+    await store.keep(keys).catch(refuseTrouble)
+    const end = some.reduce((at, { size }) => at + size, first.start)
+    if (await enter(some, { start: first.start, end })) return
+    for (const key of keys) await store.remove(key)
+    refuse('upload_elsewhere')
+  }
+
+  const enter = (pieces: readonly Laid[], { start, end }: { start: number; end: number }): Promise<boolean> =>
+    database.inFamily(familyId, async (tx) => {
+      const moved = await tx
+        .updateTable('uploads')
+        .set({ received: end, touched_at: now() })
+        .where('family_id', '=', familyId)
+        .where('id', '=', id)
+        .where('received', '=', start)
+        .where('file_id', 'is', null)
+        .executeTakeFirst()
+      if (moved.numUpdatedRows === 0n) return false
+      await tx
+        .insertInto('blob_pieces')
+        .values(pieces.map((piece) => ({ family_id: familyId, blob_id: blobId, ...piece })))
+        .execute()
+      return true
+    })
+
+  const all = (): Promise<void> => {
+    stroke = stroke.then(keepSome)
+    // Whoever waits for it hears of its trouble.
+    stroke.catch(() => undefined)
+    return stroke
+  }
+  return {
+    add: (piece: Laid) => {
+      laid.push(piece)
+      void all()
+    },
+    /** Waits while too much is laid and not kept. */
+    room: async () => {
+      if (laid.length >= backlog) await stroke
+    },
+    all,
+  }
 }
 
 /** What a store can't do, as a sentence. */
