@@ -32,7 +32,8 @@ export async function pick(page: Page, files: readonly Picked[]): Promise<void> 
 /** Chooses something in the menu of a file or a category. */
 export async function choose(page: Page, of: string, what: string): Promise<void> {
   await page.getByRole('button', { name: `What to do with ${of}` }).click()
-  await page.getByRole('menuitem', { name: what, exact: true }).click()
+  // By a key: a menu moves with its button while the list around it is read anew.
+  await page.getByRole('menuitem', { name: what, exact: true }).press('Enter')
 }
 
 export async function shelfId(request: APIRequestContext, key = 'deeds'): Promise<string> {

@@ -49,14 +49,6 @@ export function FileTable({ files, label, chosen, onChoose, acts, order, onOrder
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   return (
     <table className="table files" aria-label={label} aria-rowcount={files.length + 1}>
-      <colgroup>
-        <col />
-        <col className="col-type" />
-        <col className="col-version" />
-        <col className="col-date" />
-        <col className="col-by" />
-        <col className="col-acts" />
-      </colgroup>
       <thead>
         <tr>
           <Head order="name" now={order} onOrder={onOrder} label={t('list.name')} />

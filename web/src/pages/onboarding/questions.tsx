@@ -37,6 +37,8 @@ function Question({ mission, question, given }: { mission: MissionType; question
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const save = useAct(answerQuestion, (journey) => {
+    // A reading that began before the answer would bring back the journey without it, and with it this question.
+    void queryClient.cancelQueries({ queryKey: journeyQuery.queryKey })
     queryClient.setQueryData(journeyQuery.queryKey, journey)
     void queryClient.invalidateQueries(meQuery)
   })
