@@ -34,14 +34,14 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   const coming = new Map<string, { readonly body: IncomingMessage; readonly laid: Promise<unknown> }>()
   // Who still sends when the house closes is cut off: what has arrived is kept, and they go on with the next house.
   api.addHook('preClose', (done) => {
-    for (const { body } of coming.values()) body.socket.destroy()
+    for (const { body } of coming.values()) hangUp(body)
     done()
   })
 
   void api.register((uploads, _, done) => {
     // Refused in the middle of the bytes: the rest is not waited for. A moment later, so that the answer is still heard.
     uploads.addHook('onResponse', (request, __, next) => {
-      if (!request.raw.complete) setTimeout(() => request.raw.socket.destroy(), farewell).unref()
+      if (request.raw.complete === false) setTimeout(() => hangUp(request.raw), farewell).unref()
       next()
     })
     // The bytes are read as they come, by whoever wants them.
@@ -103,7 +103,7 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
       hashes.keep(upload.id, hash, at)
       if (!request.raw.destroyed) return reply.header('upload-offset', at).send()
       // Who was cut off hears nothing any more.
-      request.raw.socket.destroy()
+      hangUp(request.raw)
       return reply.hijack()
     }
     const { fileId, version: number } = await finish(place, pilot, upload, { hash, now: now() })
@@ -146,6 +146,12 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     const { id } = request.params as { id: string }
     return place.database.inFamily(pilot.familyId, (tx) => findUpload(tx, pilot, id))
   }
+}
+
+/** Ends a request and its line. One that comes from within has no line of its own. */
+function hangUp(body: IncomingMessage): void {
+  body.destroy()
+  if ('destroy' in body.socket) body.socket.destroy()
 }
 
 /** What became of it, once it is whole. */
