@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type MissionType, type Option, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
@@ -42,15 +42,23 @@ function Question({ mission, question, given }: { mission: MissionType; question
     queryClient.setQueryData(journeyQuery.queryKey, journey)
     void queryClient.invalidateQueries(meQuery)
   })
-  const { mutate } = save
+  const { mutateAsync } = save
+  // Whoever goes on at once goes on when the answer is kept: before that the journey still stands at this question, and leads back to it.
+  const saving = useRef(Promise.resolve(true))
   // What was chosen shows at once; if it could not be kept, the answer before comes back with the reason.
   const [chosen, setChosen] = useState(given)
   const onAnswer = useCallback(
     (answer: Option) => {
       setChosen(answer)
-      mutate({ body: { mission, question, answer } }, { onError: () => setChosen(given) })
+      saving.current = mutateAsync({ body: { mission, question, answer } }).then(
+        () => true,
+        () => {
+          setChosen(given)
+          return false
+        },
+      )
     },
-    [mutate, mission, question, given],
+    [mutateAsync, mission, question, given],
   )
   const params = { type: mission }
   const previous = question === 1 ? undefined : ((question - 1) as QuestionNumber)
@@ -63,7 +71,9 @@ function Question({ mission, question, given }: { mission: MissionType; question
       onAnswer={onAnswer}
       onContinue={() => {
         const next = questionNumbers.find((number) => number > question)
-        void navigate(next ? { to: '/onboarding/questions/$type', params, search: { q: next } } : { to: '/onboarding/approval/$type', params })
+        const go = () =>
+          navigate(next ? { to: '/onboarding/questions/$type', params, search: { q: next } } : { to: '/onboarding/approval/$type', params })
+        void saving.current.then((isKept) => (isKept ? go() : undefined))
       }}
       back={
         <Link

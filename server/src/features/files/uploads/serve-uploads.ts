@@ -41,7 +41,7 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
   void api.register((uploads, _, done) => {
     // Refused in the middle of the bytes: the rest is not waited for. A moment later, so that the answer is still heard.
     uploads.addHook('onResponse', (request, __, next) => {
-      if (request.raw.complete === false) setTimeout(() => hangUp(request.raw), farewell).unref()
+      if (!request.raw.complete) setTimeout(() => hangUp(request.raw), farewell).unref()
       next()
     })
     // The bytes are read as they come, by whoever wants them.
