@@ -28,7 +28,8 @@ export default defineConfig({
         test: {
           name: 'api on DATABASE_URL',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-          exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**'],
+          // How papers are drawn does not know the database, and takes longest.
+          exclude: ['server/src/**/*.pure.test.ts', 'server/test/process/**', 'server/src/features/documents/export/**'],
           globalSetup: ['server/test/external-for-tests.ts'],
           isolate: false,
         },
