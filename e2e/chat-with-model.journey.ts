@@ -139,7 +139,7 @@ test.describe('with a model', () => {
     server.be('well', { text: 'See [the notary](https://notary.example/a) and [this](javascript:alert(1)) <b onclick="x">bold</b>.' })
     await say(page, 'Where?')
     await expect(answer(page)).toContainText('See the notary and this <b onclick="x">bold</b>.')
-    await expect(answer(page).getByRole('link')).toHaveCount(1)
+    await expect(answer(page).getByRole('link', { name: 'this', exact: true })).toHaveCount(0)
     await answer(page).getByRole('link', { name: 'the notary' }).click()
     const dialog = page.getByRole('dialog', { name: 'This link leaves the house' })
     await expect(dialog).toContainText('It leads to notary.example.')

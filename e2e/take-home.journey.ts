@@ -46,12 +46,18 @@ test('a paper is taken home as PDF and for Word, and printed as its sheet alone'
   ])
 })
 
-test('what could not be made is said in a sentence', async ({ page }) => {
+test('a menu stays under the pointer; what could not be made is said in a sentence', async ({ page }) => {
   await found(page.request)
   const { id } = await paperOf(page.request, 'family_charter')
   await page.goto(`/dashboard/build-room?paper=${id}`)
   await page.route('**/export/md/', (route) => route.fulfill({ status: 503, json: { detail: 'The file could not be made.' } }))
   await page.getByRole('button', { name: 'Take home' }).click()
-  await page.getByRole('menuitem', { name: 'Markdown' }).click()
+  const choice = page.getByRole('menuitem', { name: 'Markdown' })
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeFocused()
+  await page.getByRole('menu').evaluate((menu) => Promise.all(menu.getAnimations().map(({ finished }) => finished)))
+  const before = await choice.boundingBox()
+  await page.locator('main').evaluate((main) => (main.style.paddingTop = '160px'))
+  expect(await choice.boundingBox()).toEqual(before)
+  await choice.click()
   await expect(page.getByText('The file could not be made.')).toBeVisible()
 })

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 import type { Needs } from '#contract/call.ts'
-import { expectIds, admit, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import { expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
-import { findSession } from '#server/ground/sessions.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
 
 export interface ServedFile {
   readonly name: string
@@ -31,9 +30,7 @@ export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounti
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      request.language = askedLanguage(request.headers['accept-language'])
-      const session = await findSession(database.pool, sessionHash(request), clock.now())
-      const pilot = admit({ needs }, session, request)
+      const pilot = await whoComes({ database, clock }, request, { needs })
       expectIds(request.params)
       const { name, type, size, content } = await find(
         pilot,

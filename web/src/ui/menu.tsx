@@ -3,6 +3,7 @@ import '#web/ui/menu.css'
 import { type ReactNode, useId, useRef, useState } from 'react'
 
 import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import { place, stay } from '#web/ui/menu-place.ts'
 
 export interface MenuItem {
   readonly key: string
@@ -60,7 +61,11 @@ export function Menu({ label, className, items, children }: MenuProps) {
             if (event.newState === 'open') place(menu.current, button.current)
             setOpen(event.newState === 'open')
           }}
-          onToggle={(event) => event.newState === 'open' && focusChosen(menu.current)}
+          onToggle={(event) => {
+            if (event.newState === 'closed') return
+            stay(menu.current)
+            focusChosen(menu.current)
+          }}
           onKeyDown={(event) => {
             // A menu is left by Tab, as menus of the platform are.
             if (event.key === 'Tab') menu.current?.hidePopover()
@@ -89,12 +94,4 @@ export function Menu({ label, className, items, children }: MenuProps) {
       )}
     </>
   )
-}
-
-// Browsers that can't tie one thing to another yet get the place by numbers.
-function place(menu: HTMLElement | null, button: HTMLElement | null): void {
-  if (!menu || !button || CSS.supports('anchor-name: --a')) return
-  const { bottom, right } = button.getBoundingClientRect()
-  menu.style.top = `${bottom + 4}px`
-  menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`
 }

@@ -6,12 +6,12 @@ import { showMessage } from '#server/features/chat/show.ts'
 import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import { findOwnMessage, isOwnMessage } from '#server/features/chat/store.ts'
-import { admit, expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import { expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession } from '#server/ground/sessions.ts'
 import { EventStream } from '#server/platform/http/event-stream.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
 
 interface Serving extends Pick<Mounting, 'database' | 'clock'> {
   readonly speaker: Speaker
@@ -32,9 +32,7 @@ export function serveAnswer(api: FastifyInstance, { database, clock, speaker, pa
     url: answerStreamPath.replace('{message_id}', ':message_id'),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      request.language = askedLanguage(request.headers['accept-language'])
-      const hash = sessionHash(request)
-      const pilot = admit({ needs: 'chat.use' }, await findSession(database.pool, hash, clock.now()), request)
+      const pilot = await whoComes({ database, clock }, request, { needs: 'chat.use' })
       expectIds(request.params)
       const { message_id: id } = request.params
       // Of an answer that is written here it is known whose it is: its first word need not wait for the database.
@@ -44,7 +42,7 @@ export function serveAnswer(api: FastifyInstance, { database, clock, speaker, pa
       const from = Math.max(0, Math.trunc(Number(request.query.from ?? 0)) || 0)
       const stream = new EventStream(reply, { mostUnread })
       streams.add(stream)
-      const isStanding = async () => (await findSession(database.pool, hash, clock.now()))?.isActive === true
+      const isStanding = async () => (await findSession(database.pool, pilot.sessionHash, clock.now()))?.isActive === true
       await follow({ stream, id, from, pilot, isStanding }).catch((error: unknown) => {
         request.log.error(error, 'an answer could not be followed')
         stream.end()

@@ -24,7 +24,8 @@ export const findFiles: Answer<typeof findFilesCall> = async ({ tx, pilot, query
   const { words, most = usual, ...filters } = query
   // What a pilot may not see is no part of the search: it is neither found nor counted.
   const reach = await reachOf(tx, { pilot, now }, filters)
-  const { asked, instead } = await askedIn(tx, pilot, { words, reach, offered: await reachOf(tx, { pilot, now }) })
+  const isNarrowed = Object.values(filters).some((filter) => filter !== undefined)
+  const { asked, instead } = await askedIn(tx, pilot, { words, reach, offered: isNarrowed ? await reachOf(tx, { pilot, now }) : reach })
   const found = await bestPassages(tx, { familyId: pilot.familyId, asked, reach, limit: most * 3, index: ofFiles, titleWorth })
   const files = await filesOf(tx, pilot, { ids: found.map(({ document_id }) => document_id), now })
   const shown = onePerFile(found).slice(0, most)

@@ -7,13 +7,12 @@ import { type BlobPlace, readBlob } from '#server/features/files/blobs.ts'
 import { noteOpening } from '#server/features/files/note-opening.ts'
 import { findFile } from '#server/features/files/store.ts'
 import { refuseTrouble } from '#server/features/files/uploads/receive.ts'
-import { admit, expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import { expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { disposition } from '#server/ground/serve-file.ts'
-import { findSession } from '#server/ground/sessions.ts'
 import { readRange } from '#server/platform/http/range.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
 
 // Only what a browser shows without running anything of it; everything else is kept, never shown.
 const shownTypes = /^(image\/(png|jpeg|gif|webp|avif|bmp|apng)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
@@ -29,7 +28,7 @@ export function serveBytes(api: FastifyInstance, { clock, ...place }: Pick<Mount
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const pilot = await whoComes(request)
+        const pilot = await whoComes({ database: place.database, clock }, request, { needs: 'file.read' })
         const { name, type, size, blobId } = await find(pilot, request)
         if (isShown && !shownTypes.test(type)) refuse('type_not_taken')
         void reply
@@ -42,11 +41,6 @@ export function serveBytes(api: FastifyInstance, { clock, ...place }: Pick<Mount
     })
   route(fileBytesPath, false)
   route(fileViewPath, true)
-
-  async function whoComes(request: FastifyRequest): Promise<Pilot> {
-    request.language = askedLanguage(request.headers['accept-language'])
-    return admit({ needs: 'file.read' }, await findSession(place.database.pool, sessionHash(request), clock.now()), request)
-  }
 
   function find(pilot: Pilot, request: FastifyRequest) {
     expectIds(request.params)

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { livePath } from '#contract/live.ts'
 import type { Live } from '#server/ground/live/live.ts'
-import { admit, type Mounting, sessionHash } from '#server/ground/mount.ts'
-import { findSession } from '#server/ground/sessions.ts'
+import { type Mounting } from '#server/ground/mount.ts'
 import { EventStream } from '#server/platform/http/event-stream.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
 
 /** The stream, beside the calls: it is no question with one answer. Who may not open it is answered as every call does. */
 export function serveLive(api: FastifyInstance, live: Live, { database, clock }: Pick<Mounting, 'database' | 'clock'>): void {
@@ -15,9 +14,7 @@ export function serveLive(api: FastifyInstance, live: Live, { database, clock }:
     // Whoever asks only for the head would get a stream without an end.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      request.language = askedLanguage(request.headers['accept-language'])
-      const session = await findSession(database.pool, sessionHash(request), clock.now())
-      const pilot = admit({ needs: 'session' }, session, request)
+      const pilot = await whoComes({ database, clock }, request, { needs: 'session' })
       await live.open(pilot, () => new EventStream(reply))
       return reply
     },

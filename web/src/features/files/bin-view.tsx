@@ -6,6 +6,7 @@ import { FileIcon } from '#web/features/files/file-icon.tsx'
 import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -17,7 +18,7 @@ const goneAt = (binned: string) => new Date(Date.parse(binned) + keptFor).toISOS
 export function BinView() {
   const { t } = useTranslation('data')
   const queryClient = useQueryClient()
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery({ bin: 'only' }))
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery({ bin: 'only' }))
   const act = useAct(unbinFile, ({ name }) => {
     notify.success(t('file.unbinned', { name }))
     void refetchFiles(queryClient)
@@ -29,7 +30,8 @@ export function BinView() {
         {t('shelf.bin')}
       </h2>
       <p className="sub sm">{t('bin.about')}</p>
-      {!data && <Shape label={t('loading')} isInside />}
+      {!data && !error && <Shape label={t('loading')} isInside />}
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && files.length === 0 && <p className="data-empty sub">{t('bin.none')}</p>}
       <ul className="sets">
         {files.map(({ id, name, kind, size, binned_at }) => (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '#contract/call.ts'
 import { datasetArchivePath } from '#contract/files/calls.ts'
 import { addDataset, removeDataset, updateDataset } from '#contract/files/file-calls.ts'
+import { Confirm } from '#web/features/files/confirm.tsx'
 import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
 import { type Dataset, datasetsQuery, refetchFiles, type Room } from '#web/features/files/queries.ts'
 import { ShelfFiles } from '#web/features/files/shelf-files.tsx'
@@ -15,6 +16,7 @@ import { useCallForm } from '#web/lib/use-call-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -23,7 +25,7 @@ import { useAct } from '#web/ui/use-act.ts'
 export function DatasetsView({ room }: { room: Room }) {
   const { t } = useTranslation('data')
   const queryClient = useQueryClient()
-  const { data, error } = useQuery(datasetsQuery)
+  const { data, error, refetch } = useQuery(datasetsQuery)
   const [open, setOpen] = useState<string | null>(null)
   const [dialog, setDialog] = useState<{ kind: 'add' } | { kind: 'rename' | 'remove'; set: Dataset } | null>(null)
   const takeOut = useAct(updateDataset, () => void refetchFiles(queryClient))
@@ -39,7 +41,7 @@ export function DatasetsView({ room }: { room: Room }) {
         </button>
       </header>
       <p className="sub sm">{t('datasets.about')}</p>
-      {error && <Notice kind="bad">{error.message}</Notice>}
+      {error && <NotRead error={error} onRetry={refetch} />}
       {!data && !error && <Shape label={t('loading')} isInside />}
       {data?.items.length === 0 && (
         <div className="data-empty">
@@ -137,20 +139,18 @@ function NameForm({ title, label, name = '', call: { form, field, failure, isBus
 }
 
 function RemoveSet({ set, onClose }: { set: Dataset; onClose: () => void }) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTranslation('data')
   const queryClient = useQueryClient()
   const act = useAct(removeDataset, () => void refetchFiles(queryClient).then(onClose))
   return (
-    <Dialog title={t('datasets.remove_title', { name: set.name })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <p className="sub">{t('datasets.remove_about')}</p>
-      <DialogFoot
-        label={t('datasets.remove')}
-        cancel={t('file.cancel')}
-        isBusy={act.isPending}
-        isBad
-        onCancel={onClose}
-        onConfirm={() => act.mutate({ params: { id: set.id } })}
-      />
-    </Dialog>
+    <Confirm
+      title={t('datasets.remove_title', { name: set.name })}
+      about={t('datasets.remove_about')}
+      label={t('datasets.remove')}
+      isBusy={act.isPending}
+      isBad
+      onClose={onClose}
+      onConfirm={() => act.mutate({ params: { id: set.id } })}
+    />
   )
 }

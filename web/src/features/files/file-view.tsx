@@ -13,6 +13,7 @@ import { Preview } from '#web/features/files/preview/preview.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { takeBytes } from '#web/features/files/take-bytes.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -33,15 +34,7 @@ export function FileView({ id, passage, room, notFound }: FileViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Also what was just read: it may have been taken out of one's sight meanwhile.
   if (error instanceof CallFailed && error.failure.status === 404) return notFound
-  if (!file && error)
-    return (
-      <div className="data-error">
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
-      </div>
-    )
+  if (!file && error) return <NotRead error={error} onRetry={refetch} />
   if (!file) return <Shape label={t('file.loading')} />
   const shelf = room.categories.find((one) => one.id === file.category_id)
   const back = { category: file.category_id }

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next'
 
 import { primerQuery, primersQuery } from '#web/features/files/queries.ts'
 import { MarkdownText } from '#web/features/files/preview/written-preview.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** The primers that come with the product. */
 export function PrimersView() {
   const { t } = useTranslation('data')
-  const { data, error } = useQuery(primersQuery)
+  const { data, error, refetch } = useQuery(primersQuery)
   return (
     <section>
       <h2 className="t-sm" tabIndex={-1}>
         {t('shelf.primers')}
       </h2>
       <p className="sub sm">{t('primers.about')}</p>
-      {error && <Notice kind="bad">{error.message}</Notice>}
+      {error && <NotRead error={error} onRetry={refetch} />}
       {!data && !error && <Shape label={t('loading')} isInside />}
       <ul className="primers">
         {data?.items.map(({ key, title, about }) => (
@@ -38,12 +38,12 @@ export function PrimersView() {
 /** One primer, to be read. */
 export function PrimerView({ id, passage }: { id: string; passage: number | null }) {
   const { t } = useTranslation(['data', 'common'])
-  const { data, error } = useQuery(primerQuery(id))
+  const { data, error, refetch } = useQuery(primerQuery(id))
   const isThere = data !== undefined
   useEffect(() => {
     if (isThere && passage !== null) document.querySelector(`#passage-${passage}`)?.scrollIntoView({ block: 'center' })
   }, [isThere, passage])
-  if (error) return <Notice kind="bad">{error.message}</Notice>
+  if (error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('loading')} />
   return (
     <article className="primer">

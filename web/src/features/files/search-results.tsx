@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { FileIcon, plainName } from '#web/features/files/file-icon.tsx'
 import { type Hit, searchQuery, type SearchFilter } from '#web/features/files/queries.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 interface ResultsProps {
@@ -17,9 +17,9 @@ interface ResultsProps {
 /** What holds the words: each file once, at the passage that fits best. */
 export function SearchResults({ words, filter, onPerson }: ResultsProps) {
   const { t } = useTranslation('data')
-  const { data, error, isPending } = useQuery(searchQuery(words, filter))
+  const { data, error, isPending, refetch } = useQuery(searchQuery(words, filter))
   if (isPending) return <Shape label={t('loading')} isInside />
-  if (error) return <Notice kind="bad">{error.message}</Notice>
+  if (error) return <NotRead error={error} onRetry={refetch} />
   const { items, people, instead } = data
   return (
     <section className="hits" aria-label={t('search.results')}>

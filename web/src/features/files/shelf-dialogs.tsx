@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { capitals } from '#contract/capitals.ts'
 import { addCategory, learnCategory, mergeCategory, removeCategory, updateCategory } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
+import { Confirm } from '#web/features/files/confirm.tsx'
 import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
 import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
 import { ShareShelf } from '#web/features/files/share-shelf.tsx'
@@ -129,7 +129,7 @@ function MergeShelf({ shelf, room, onClose }: Props) {
 }
 
 function RemoveShelf({ shelf, onClose }: Props) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTranslation('data')
   const queryClient = useQueryClient()
   const openShelf = useOpenShelf()
   const act = useAct(removeCategory, () => {
@@ -138,39 +138,35 @@ function RemoveShelf({ shelf, onClose }: Props) {
     void refetchFiles(queryClient)
   })
   return (
-    <Dialog title={t('shelf_acts.remove_title', { name: shelfName(shelf, t) })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <p className="sub">{t('shelf_acts.remove_about')}</p>
-      <DialogFoot
-        label={t('shelf_acts.remove_confirm')}
-        cancel={t('file.cancel')}
-        isBusy={act.isPending}
-        isBad
-        onCancel={onClose}
-        onConfirm={() => act.mutate({ params: { id: shelf.id } })}
-      />
-    </Dialog>
+    <Confirm
+      title={t('shelf_acts.remove_title', { name: shelfName(shelf, t) })}
+      about={t('shelf_acts.remove_about')}
+      label={t('shelf_acts.remove_confirm')}
+      isBusy={act.isPending}
+      isBad
+      onClose={onClose}
+      onConfirm={() => act.mutate({ params: { id: shelf.id } })}
+    />
   )
 }
 
 function LearnShelf({ shelf, onClose }: Props) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTranslation('data')
   const queryClient = useQueryClient()
-  const [name] = useState(() => shelfName(shelf, t))
+  const name = shelfName(shelf, t)
   const act = useAct(learnCategory, () => {
     onClose()
     notify.success(t('shelf_acts.learnt', { name }))
     void refetchFiles(queryClient)
   })
   return (
-    <Dialog title={t('shelf_acts.learn_title', { name })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <p className="sub">{t('shelf_acts.learn_about')}</p>
-      <DialogFoot
-        label={t('shelf_acts.learn_confirm')}
-        cancel={t('file.cancel')}
-        isBusy={act.isPending}
-        onCancel={onClose}
-        onConfirm={() => act.mutate({ params: { id: shelf.id }, body: { is_learning: true } })}
-      />
-    </Dialog>
+    <Confirm
+      title={t('shelf_acts.learn_title', { name })}
+      about={t('shelf_acts.learn_about')}
+      label={t('shelf_acts.learn_confirm')}
+      isBusy={act.isPending}
+      onClose={onClose}
+      onConfirm={() => act.mutate({ params: { id: shelf.id }, body: { is_learning: true } })}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { FileMenu } from '#web/features/files/file-menu.tsx'
 import { type FileOrder, FileTable } from '#web/features/files/file-table.tsx'
 import { type FileFilter, type FileRow, filesQuery, type Room } from '#web/features/files/queries.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 interface ShelfFilesProps {
@@ -39,15 +39,7 @@ export function ShelfFiles({ room, filter, onOrder, label, empty, more }: ShelfF
     })
   }, [])
   if (isPending) return <Shape label={t('loading')} isInside />
-  if (error && !data)
-    return (
-      <div className="data-error">
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
-      </div>
-    )
+  if (error && !data) return <NotRead error={error} onRetry={refetch} />
   if (files.length === 0)
     return (
       empty ?? (

@@ -12,7 +12,7 @@ import { ask } from '#web/lib/ask.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { formatLocale } from '#web/lib/texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 type Egress = ReplyOf<typeof listEgress>['items'][number]
@@ -39,14 +39,7 @@ export function EgressSection() {
         {first && all.length > 0 && <span className="cap">{t('egress.sum', { count: first.count, size: formatSize(first.bytes) })}</span>}
       </header>
       <p className="sub">{t('egress.about')}</p>
-      {error && (
-        <div className="egress-error">
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </div>
-      )}
+      {error && <NotRead error={error} onRetry={refetch} />}
       {!data && !error && <Shape label={t('egress.loading')} isInside />}
       {data && all.length === 0 && (
         <p className="state ok">

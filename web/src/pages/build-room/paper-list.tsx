@@ -9,7 +9,7 @@ import { countsQuery, type Filter, papersQuery } from '#web/features/documents/q
 import { useMe } from '#web/features/session/queries.ts'
 import { BinTable, PaperTable } from '#web/pages/build-room/paper-table.tsx'
 import { NewPaper } from '#web/pages/build-room/new-paper.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 const states = ['draft', 'waiting', 'changes_requested', 'approved'] as const
@@ -81,14 +81,7 @@ export function PaperList() {
       </div>
       {place === 'bin' && <p className="sub">{t('list.bin_note')}</p>}
       {isPending && <Shape label={t('page.loading')} isInside />}
-      {isError && (
-        <div className="build-error">
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </div>
-      )}
+      {isError && <NotRead error={error} onRetry={refetch} />}
       {data && papers.length === 0 && (
         <div className="build-empty">
           <p className="t-xs">{t(isNarrowed || place !== 'all' ? 'list.none' : 'list.empty_title')}</p>

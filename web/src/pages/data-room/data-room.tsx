@@ -10,7 +10,7 @@ import { PrimerView } from '#web/features/files/primers-view.tsx'
 import { roomQuery } from '#web/features/files/queries.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 import { Rooms } from '#web/pages/data-room/rooms.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 interface Address {
@@ -26,15 +26,7 @@ export function Component() {
   const { data: room, error, refetch } = useQuery(roomQuery)
   const place = placeIn(passage)
   if (typeof primer === 'string') return <PrimerView key={primer} id={primer} passage={place} />
-  if (!room && error)
-    return (
-      <div className="data-error">
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
-      </div>
-    )
+  if (!room && error) return <NotRead error={error} onRetry={refetch} />
   if (!room) return <Shape label={t('loading')} />
   if (typeof file === 'string') return <FileView key={file} id={file} passage={place} room={room} notFound={<NotFound />} />
   return <Rooms room={room} />

@@ -8,6 +8,8 @@ import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import type { PaperSummary } from '#web/features/documents/queries.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
+import { Shape } from '#web/ui/shape.tsx'
 
 const papersQuery = queryOptions({
   queryKey: ['documents', 'journeys'],
@@ -15,20 +17,26 @@ const papersQuery = queryOptions({
 })
 
 /** What onboarding produced: the papers that belong to a mission's questions. */
-export function useJourneyPapers(): readonly PaperSummary[] | undefined {
-  const { data } = useQuery(papersQuery)
-  return data?.items.filter(({ mission, template }) => mission !== null && template !== null)
+export function useJourneyPapers() {
+  const { data, error, refetch } = useQuery(papersQuery)
+  return { papers: data && journeyPapers(data.items), error, refetch }
+}
+
+function journeyPapers(items: readonly PaperSummary[]): readonly PaperSummary[] {
+  return items.filter(({ mission, template }) => mission !== null && template !== null)
 }
 
 export function OnboardingFiles() {
   const { t } = useTranslation('data')
-  const papers = useJourneyPapers()
+  const { papers, error, refetch } = useJourneyPapers()
   return (
     <section>
       <h2 className="t-sm" tabIndex={-1}>
         {t('shelf.onboarding')}
       </h2>
       <p className="sub sm">{t('onboarding.about')}</p>
+      {!papers && !error && <Shape label={t('loading')} isInside />}
+      {!papers && error && <NotRead error={error} onRetry={refetch} />}
       {papers?.length === 0 && <p className="data-empty sub">{t('onboarding.none')}</p>}
       {papers && papers.length > 0 && (
         <table className="table files" aria-label={t('shelf.onboarding')}>

@@ -42,7 +42,7 @@ export function Rooms({ room }: { room: Room }) {
   const asked = useDeferredValue(words)
   const found = useQuery(searchQuery(asked, filter))
   const { data: primers } = useQuery(primersQuery)
-  const papers = useJourneyPapers()
+  const { papers } = useJourneyPapers()
   // What is dropped beside every category goes into the one that is shown.
   const shelf = room.categories.find(({ id }) => place.kind === 'category' && id === place.id) ?? room.categories[0]
   const send = (files: readonly File[], category = shelf?.id) => {

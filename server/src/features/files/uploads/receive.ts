@@ -66,15 +66,21 @@ export async function receive(receiving: Receiving, upload: UploadRow, body: Rea
   // By its events, not by a loop that waits for each: a gigabyte comes in sixteen thousand chunks.
   const take = () =>
     new Promise<void>((resolve, reject) => {
-      body.on('data', (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         receiving.onBytes()
-        if (at + length + chunk.length > upload.size) return reject(new Refusal('too_large'))
+        if (at + length + chunk.length > upload.size) return stop(new Refusal('too_large'))
         const full = copy(chunk)
         if (!full) return
         body.pause()
         copying = full
-        full.then(() => body.resume(), reject)
-      })
+        full.then(() => body.resume(), stop)
+      }
+      // Nothing that comes after the trouble is taken any more.
+      const stop = (trouble: Error) => {
+        body.off('data', onData)
+        reject(trouble)
+      }
+      body.on('data', onData)
       finished(body, { writable: false }, (error) => (error ? reject(error) : resolve()))
     })
 

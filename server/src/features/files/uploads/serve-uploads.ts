@@ -10,11 +10,10 @@ import { finish } from '#server/features/files/uploads/finish.ts'
 import { GrowingHashes } from '#server/features/files/uploads/hashes.ts'
 import { readMetadata } from '#server/features/files/uploads/metadata.ts'
 import { receive, type UploadRow } from '#server/features/files/uploads/receive.ts'
-import { admit, expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import { expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
-import { findSession } from '#server/ground/sessions.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
 
 const version = '1.0.0'
 const bytesType = 'application/offset+octet-stream'
@@ -29,6 +28,7 @@ const wholeNumber = /^\d{1,15}$/
 export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mounting, 'clock'> & BlobPlace): void {
   const hashes = new GrowingHashes()
   const now = () => clock.now()
+  const whoSends = (request: FastifyRequest) => whoComes({ database: place.database, clock }, request, { needs: 'file.upload', to: 'write' })
 
   /** Who sends at the moment, by their upload, and when what they sent is laid down. */
   const coming = new Map<string, { readonly body: IncomingMessage; readonly laid: Promise<unknown> }>()
@@ -57,7 +57,7 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     )
 
     uploads.post(uploadsPath, async (request, reply) => {
-      const pilot = await whoComes(request)
+      const pilot = await whoSends(request)
       const size = numberOf(request, 'upload-length')
       const upload = await place.database.inFamily(pilot.familyId, (tx) =>
         begin(tx, pilot, { size, ...readMetadata(request.headers['upload-metadata']), now: now() }),
@@ -68,7 +68,7 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     })
 
     uploads.patch(`${uploadsPath}/:id`, async (request, reply) => {
-      const pilot = await whoComes(request)
+      const pilot = await whoSends(request)
       if (request.headers['content-type'] !== bytesType) refuse('type_not_taken')
       const before = await openUpload(pilot, request)
       const upload = (await endBefore(before.id)) ? await openUpload(pilot, request) : before
@@ -78,12 +78,12 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     })
 
     uploads.head(`${uploadsPath}/:id`, async (request, reply) => {
-      const upload = await openUpload(await whoComes(request), request)
+      const upload = await openUpload(await whoSends(request), request)
       return tell(reply, upload).header('upload-length', upload.size).header('upload-offset', upload.received).code(200).send()
     })
 
     uploads.delete(`${uploadsPath}/:id`, async (request, reply) => {
-      const pilot = await whoComes(request)
+      const pilot = await whoSends(request)
       const upload = await openUpload(pilot, request)
       await place.database.inFamily(pilot.familyId, (tx) => dropUpload(tx, upload, now()))
       return reply.code(204).send()
@@ -131,14 +131,6 @@ export function serveUploads(api: FastifyInstance, { clock, ...place }: Pick<Mou
     before?.body.destroy()
     await before?.laid.catch(() => undefined)
     return before !== undefined
-  }
-
-  async function whoComes(request: FastifyRequest): Promise<Pilot> {
-    request.language = askedLanguage(request.headers['accept-language'])
-    const session = await findSession(place.database.pool, sessionHash(request), now(), 'write')
-    const pilot = admit({ needs: 'file.upload' }, session, request)
-    if (session?.isEnding) refuse('family_ends')
-    return pilot
   }
 
   async function openUpload(pilot: Pilot, request: FastifyRequest): Promise<UploadRow> {

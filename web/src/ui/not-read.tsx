@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Something could not be read: why, and another try. */
+export function NotRead({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="not-read">
+      <Notice kind="bad">{error.message}</Notice>
+      <button type="button" className="btn small quiet" onClick={() => void onRetry()}>
+        {t('action.try_again')}
+      </button>
+    </div>
+  )
+}
