@@ -9,14 +9,15 @@ import { atEnd } from './leave-nothing.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
 import { measureChat } from './measure-chat.mjs'
 import { measureFiles } from './measure-files.mjs'
+import { measureMesh } from './measure-mesh.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { chatTable, dayTable, filesTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
+import { chatTable, dayTable, filesTable, meshTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { chatVerdicts, dayVerdicts, filesVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
+import { chatVerdicts, dayVerdicts, filesVerdicts, meshVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
 
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
@@ -46,6 +47,7 @@ export async function measureAll() {
   await stopProcess(ours.child)
   const chat = await measureChat(await makeHome(), say)
   const files = await measureFiles(await makeHome(), say)
+  const mesh = await measureMesh(await makeHome(), say)
   say(`npm start, ${starts} times`)
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
@@ -57,9 +59,10 @@ export async function measureAll() {
     writing: writingVerdicts(writing),
     chat: chatVerdicts(chat),
     files: filesVerdicts(files),
+    mesh: meshVerdicts(mesh),
     start: startVerdicts(start),
   }
-  const result = { machine, server, day, visits, writing, chat, files, start, verdicts }
+  const result = { machine, server, day, visits, writing, chat, files, mesh, start, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -77,7 +80,7 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, day, visits, writing, chat, files, start, verdicts }) {
+function show({ machine, server, day, visits, writing, chat, files, mesh, start, verdicts }) {
   const print = (text) => process.stdout.write(`${text}\n\n`)
   print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
   print(serverTable(server))
@@ -97,6 +100,8 @@ function show({ machine, server, day, visits, writing, chat, files, start, verdi
   print(verdictTable(verdicts.chat))
   print(filesTable(files))
   print(verdictTable(verdicts.files))
+  print(meshTable(mesh))
+  print(verdictTable(verdicts.mesh))
   print(
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )

@@ -78,6 +78,22 @@ export function filesTable({ upload, rooms, plain, scroll }) {
   )
 }
 
+export function meshTable({ connections, probes, deliveries }) {
+  const percent = (part) => `${(part * 100).toFixed(1)} %`
+  const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(0)} MB`
+  return table(
+    ['network', 'measured'],
+    [
+      [`${connections} connections, ${probes.looks} looks in ${probes.seconds.toFixed(0)} s: of one core, the house`, percent(probes.core)],
+      ['the same, PostgreSQL', percent(probes.postgresCore)],
+      [`${deliveries.count} deliveries: queued within`, `${deliveries.queued.toFixed(1)} s`],
+      ['all delivered after', `${deliveries.drained.toFixed(1)} s`],
+      ['deliveries a second', deliveries.rate.toFixed(0)],
+      ['memory before and at most', `${megabytes(deliveries.idle)}, ${megabytes(deliveries.most)}`],
+    ],
+  )
+}
+
 export function verdictTable(verdicts) {
   const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
   const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])

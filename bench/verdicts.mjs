@@ -79,3 +79,10 @@ export function filesVerdicts({ upload, rooms: { small, large }, plain, scroll }
     atMost('the same, of PostgreSQL’s own text search on the same rows', large.search.p95 / plain.p95, 1),
   ]
 }
+
+export function meshVerdicts({ connections, probes, deliveries }) {
+  return [
+    below(`${connections} connections looked at every minute, of one core`, probes.core, 0.05),
+    atLeast('deliveries that arrived, of those queued', deliveries.arrived / deliveries.count, 1),
+  ]
+}

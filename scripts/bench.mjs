@@ -2,7 +2,7 @@
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 
-const longest = 14 * 60_000
+const longest = 20 * 60_000
 
 await ensureInstalled()
 await ensureBuilt()

@@ -2,6 +2,11 @@ import type { Language } from '#contract/languages.ts'
 
 /** Texts that are rightly the same as in English: names, and words the language has taken over. */
 export const sameInEveryLanguage = [
+  'mesh:message.by_plain',
+  'mesh:request.by',
+  'mesh:network.ms',
+  'mesh:network.s',
+  'mesh:catalog.register',
   'common:product.name',
   'common:title.page',
   'documents:paper.of',
@@ -19,6 +24,7 @@ export const sameInEveryLanguage = [
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
+    'mesh:form.secret_bearer',
     'data:shelf_acts.capital',
     'build:list.capital',
     'build:new.capital',
@@ -37,6 +43,21 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'mesh:panel.service',
+    'mesh:send.text',
+    'mesh:message.list',
+    'mesh:contact.profession',
+    'mesh:contact.signed',
+    'mesh:reads.missions',
+    'mesh:form.profession',
+    'mesh:catalog.advisor_title',
+    'mesh:request.profession',
+    'mesh:request.service',
+    'catalog:system_field.documents',
+    'catalog:system_field.signing',
+    'catalog:system_field.messages',
+    'chat:proposal.interface',
+    'chat:source.interface',
     'data:shelf.collections',
     'data:list.acts_column',
     'data:search.page',
@@ -83,6 +104,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   de: [
+    'mesh:form.name',
+    'mesh:form.secret_bearer',
     'data:list.name',
     'data:file.name',
     'data:shelf_acts.name',
@@ -105,6 +128,9 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   it: [
+    'mesh:part.database',
+    'mesh:form.secret_bearer',
+    'mesh:form.secret_basic',
     'data:search.found_one',
     'data:kind.mail',
     'data:datasets.about_one',
@@ -124,6 +150,12 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   nl: [
+    'mesh:part.database',
+    'mesh:part.model',
+    'mesh:contact.tool',
+    'mesh:form.tool',
+    'mesh:form.secret_bearer',
+    'mesh:catalog.site',
     'data:search.filters',
     'data:search.kind',
     'data:kind.mail',
@@ -145,5 +177,5 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
     'shell:frame.menu',
   ],
-  vi: ['models:secret.of_bearer'],
+  vi: ['mesh:form.secret_bearer', 'models:secret.of_bearer'],
 }

@@ -126,6 +126,7 @@ import {
 } from '#contract/passkeys/calls.ts'
 import { health, ready } from '#contract/system/calls.ts'
 import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, setUpTwoFactor, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
+import { meshCalls } from '#contract/mesh/all.ts'
 
 /** The one list that the server mounts and that the OpenAPI document and the permission walk are made from. */
 export const allCalls = {
@@ -241,6 +242,7 @@ export const allCalls = {
   confirmProposal,
   declineProposal,
   readDataRoom,
+  ...meshCalls,
   listFiles,
   findFiles,
   addCategory,

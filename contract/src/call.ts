@@ -19,7 +19,7 @@ export interface Call {
   readonly body?: $ZodType
   readonly query?: $ZodType
   readonly reply: $ZodType
-  /** A reading call that is given no transaction: its whole answer lies in the session, or it reaches out and opens short ones itself. */
+  /** A call that is given no transaction: its whole answer lies in the session, or it reaches out and opens short ones itself. */
   readonly isSessionOnly?: true
   /** A reading call with an effect outside the house: a link on another site must not trigger it. */
   readonly reachesOut?: true

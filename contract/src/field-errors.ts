@@ -38,6 +38,7 @@ export const fieldErrorKeys = [
   'passwords_differ',
   'time_zone',
   'web_address',
+  'web_path',
   'header_text',
   'code_wrong',
   'name_differs',

@@ -20,6 +20,12 @@ export const liveTopics = {
   notices: 'session',
   /** Files, shelves and one's own datasets. */
   files: 'file.read',
+  /** The family's network and how it is. */
+  mesh: 'mesh.read',
+  /** What was written to it, and how far it has come. */
+  messages: 'mesh.read',
+  /** What was written to oneself, as an advisor. */
+  inbox: 'mesh.reply',
   /** One's own conversations. */
   chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>

@@ -37,6 +37,11 @@ export const permissions = {
   'file.delete': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   // Categories, with whom they are shared, and what the assistant may read.
   'file.arrange': ['founder', 'trustee'],
+  'mesh.read': ['founder', 'successor', 'trustee', 'guardian'],
+  'mesh.connect': ['founder', 'trustee'],
+  'mesh.send': ['founder', 'successor', 'trustee', 'guardian'],
+  // An advisor only what was sent to them; the acts themselves say so.
+  'mesh.reply': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   // What the assistant may read and do is the asking pilot's own.
   'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],

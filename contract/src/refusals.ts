@@ -34,6 +34,8 @@ export const statusOf = {
   conversation_binned: 409,
   answer_under_way: 409,
   replies_full: 409,
+  contact_ended: 409,
+  too_many_contacts: 409,
   category_name_taken: 409,
   category_not_empty: 409,
   categories_full: 409,

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 
 import { allCalls } from '#contract/all-calls.ts'
+import { inviteMember } from '#contract/members/calls.ts'
+import { agentMaterials } from '#server/agent-materials.ts'
 import { chatParts } from '#server/chat-parts.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
@@ -34,7 +36,13 @@ import { familyAnswers } from '#server/features/family/answers.ts'
 import { ledgerAnswers } from '#server/features/ledger/answers.ts'
 import { serveLedgerFile } from '#server/features/ledger/serve-file.ts'
 import { deleteFamilyNow } from '#server/features/farewell/delete-family.ts'
+import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
 import { memberAnswers } from '#server/features/members/answers.ts'
+import { meshAnswers } from '#server/features/mesh/answers.ts'
+import { contactNames } from '#server/features/mesh/contacts/names.ts'
+import { makeInterfaces } from '#server/features/mesh/interfaces/offered.ts'
+import { messageAnswers } from '#server/features/mesh/messages/answers.ts'
+import { serveAnswers } from '#server/features/mesh/messages/serve-answers.ts'
 import { missionAnswers } from '#server/features/missions/answers.ts'
 import { beginMission } from '#server/features/missions/begin.ts'
 import { modelAnswers } from '#server/features/models/answers.ts'
@@ -157,6 +165,8 @@ export async function makeApp({
         done()
       })
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
+      const members = memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround })
+      const mesh = { database, clock, outgoing, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel }
       const known = {
         ...systemAnswers,
         ...authAnswers(database, publicUrl, secondFactors),
@@ -164,8 +174,10 @@ export async function makeApp({
         ...twoFactorAnswers(database, secondFactors),
         ...passkeyAnswers(database, publicUrl),
         ...modelAnswers(database, models, { paperTitles, fileNames }),
-        ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles, fileNames }),
-        ...memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround }),
+        ...familyAnswers({ afterChange: refreshPapers(journeyParts), paperTitles, fileNames, contactNames }),
+        ...members,
+        ...meshAnswers({ ...mesh, closeSeat: closeAdvisorsSeat(settleAround), invite: { call: inviteMember, answer: members.inviteMember } }),
+        ...messageAnswers({ ...mesh, publicUrl }),
         ...onboardingAnswers(journeyParts),
         ...documentAnswers(database, models, writer),
         ...fileAnswers,
@@ -175,7 +187,8 @@ export async function makeApp({
         ...ledgerAnswers,
         ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
-      const talk = { ...chatParts(known), paperTitles, near: nearPassages }
+      const talk = { ...chatParts(known), naming: { paperTitles, contactNames }, interfaces: makeInterfaces(mesh), near: nearPassages }
+      app.decorate('agentMaterials', agentMaterials(talk.lookups))
       const speaker = makeSpeaker({ database, models, clock, log: app.log, ...talk })
       api.addHook('onReady', () => speaker.open())
       api.addHook('onClose', () => speaker.close())
@@ -188,7 +201,8 @@ export async function makeApp({
       serveUploads(api, files)
       serveBytes(api, files)
       serveDataset(api, files)
-      serveAnswer(api, { database, clock, speaker, paperTitles })
+      serveAnswer(api, { database, clock, speaker, naming: talk.naming })
+      serveAnswers(api, mesh)
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })

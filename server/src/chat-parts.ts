@@ -1,4 +1,5 @@
 import { addAction, listMissions, readMission, startMission } from '#contract/missions/calls.ts'
+import { allowOperation } from '#contract/mesh/message-calls.ts'
 import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
 import { findInFiles } from '#contract/files/file-calls.ts'
 import { createCustom } from '#contract/documents/room-calls.ts'
@@ -12,7 +13,7 @@ import type { ActingCalls } from '#server/features/chat/proposals.ts'
 import type { Answers } from '#server/ground/asked.ts'
 
 const reading = { findPassages, findInFiles, findDecisions, readDocument, listMembers, listMissions, readCapitals, readFamily, listActs } as const
-const acting = { createCustom, startWriting, addAction, startMission } as const
+const acting = { createCustom, startWriting, addAction, startMission, allowOperation } as const
 
 type Used = Answers<typeof reading & typeof acting & { readMission: typeof readMission }>
 
@@ -36,6 +37,7 @@ export function chatParts(answers: Used) {
       startWriting: { call: startWriting, answer: answers.startWriting },
       addAction: { call: addAction, answer: answers.addAction },
       startMission: { call: startMission, answer: answers.startMission },
+      allowOperation: { call: allowOperation, answer: answers.allowOperation },
     } satisfies ActingCalls,
     readMission: { call: readMission, answer: answers.readMission },
   }

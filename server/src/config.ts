@@ -16,6 +16,8 @@ export interface Config {
   readonly mailFrom: string
   readonly trustProxy: boolean
   readonly openings: readonly Opening[]
+  /** A file the operator's own backup writes; its age is shown as the backup's. */
+  readonly backupFile: string | undefined
   readonly logLevel: string
 }
 
@@ -40,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: env['MAIL_FROM'] || 'Forerunners <forerunners@localhost>',
     trustProxy: ['1', 'true', 'yes'].includes((env['TRUST_PROXY'] ?? '').toLowerCase()),
     openings: readOpenings(env['OUTGOING_ALLOW'] ?? ''),
+    backupFile: env['BACKUP_FILE'] ? resolve(env['BACKUP_FILE']) : undefined,
     logLevel,
   }
 }

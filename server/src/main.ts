@@ -14,6 +14,12 @@ import { emptyFileBinTime, fileBinTasks } from '#server/features/files/empty-bin
 import { makeReader } from '#server/features/files/reading/reader.ts'
 import { readTasks } from '#server/features/files/reading/read-task.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
+import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
+import { endMandatesTime, mandateTasks } from '#server/features/mesh/contacts/end-mandates.ts'
+import { deliverLeftTime, deliverTasks } from '#server/features/mesh/messages/deliver.ts'
+import { houseTasks, houseTime } from '#server/features/mesh/probes/house-tasks.ts'
+import { forgetLooksTime, probeTasks, probeTime } from '#server/features/mesh/probes/probe-tasks.ts'
+import { settleAround } from '#server/features/documents/settle-around.ts'
 import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
 import { forgetNoticesTime, noticeTasks } from '#server/features/notices/forget-notices.ts'
 import { newsTasks } from '#server/features/notices/mail-news.ts'
@@ -23,9 +29,12 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { pagesFolder } from '#server/platform/http/pages.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { mailTasks } from '#server/platform/mail/send.ts'
+import { mailGreeting, mailTasks } from '#server/platform/mail/send.ts'
 import { openStore } from '#server/platform/store/open-store.ts'
 import { sealedStore } from '#server/platform/store/sealed-store.ts'
+import { openOutgoing } from '#server/platform/outgoing/outgoing.ts'
+import { sealer } from '#server/platform/sealed.ts'
+import { makeModels } from '#server/ground/models/models.ts'
 import { readSecretKey } from '#server/platform/secret-key.ts'
 import { CannotStart } from '#server/platform/stop-with-sentence.ts'
 
@@ -52,7 +61,11 @@ async function open(config: Config, database: Database): Promise<void> {
   const mail = mailTasks(database, systemClock, { smtpUrl: config.smtpUrl, from: config.mailFrom })
   const files = { database, store: sealedStore(store, secretKey) }
   const reader = makeReader({ worker: join(projectRoot, 'dist/reader/reader.js') })
+  const outgoing = openOutgoing({ openings: config.openings })
+  const models = makeModels({ database, clock: systemClock, log: app.log, sealer: sealer(secretKey, 'models'), outgoing })
+  const mesh = { database, clock: systemClock, outgoing, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel, log: app.log }
   const jobs = await startJobs(database.aside, {
+    newClient: () => database.newClient('jobs'),
     taskList: {
       ...mail,
       ...cleanUpTasks(database, systemClock),
@@ -66,8 +79,26 @@ async function open(config: Config, database: Database): Promise<void> {
       ...noticeTasks(database, systemClock),
       ...farewellTasks(database, systemClock),
       ...exportTasks(database, systemClock, archiveParts(files)),
+      ...probeTasks(mesh),
+      ...deliverTasks({ ...mesh, publicUrl: config.publicUrl, materialsFor: app.agentMaterials }),
+      ...houseTasks({ ...mesh, store, greetMail: mailGreeting(config), backupFile: config.backupFile }),
+      ...mandateTasks(database, systemClock, closeAdvisorsSeat(settleAround)),
     },
-    crontab: [cleanUpTime, settleTime, emptyBinTime, emptyTalkBinTime, emptyFileBinTime, checkFilesTime, farewellTime, forgetNoticesTime].join('\n'),
+    crontab: [
+      cleanUpTime,
+      settleTime,
+      emptyBinTime,
+      emptyTalkBinTime,
+      emptyFileBinTime,
+      checkFilesTime,
+      farewellTime,
+      forgetNoticesTime,
+      probeTime,
+      deliverLeftTime,
+      houseTime,
+      forgetLooksTime,
+      endMandatesTime,
+    ].join('\n'),
     onError: say,
   })
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
@@ -84,6 +115,7 @@ async function open(config: Config, database: Database): Promise<void> {
     // A file that is being read is read again by the next house.
     await reader.close()
     await jobs.stop()
+    await outgoing.close()
     await store.close()
     await database.close()
     process.exit(0)

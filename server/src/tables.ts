@@ -3,6 +3,7 @@ import type { ColumnType, RawBuilder } from 'kysely'
 import type { AccountTables } from '#server/account-tables.ts'
 import type { ChatTables } from '#server/chat-tables.ts'
 import type { FileTables } from '#server/file-tables.ts'
+import type { MeshTables } from '#server/mesh-tables.ts'
 import type { Capital } from '#contract/capitals.ts'
 import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
 import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
@@ -21,7 +22,7 @@ import type { exportStates } from '#contract/farewell/exports.ts'
 import type { horizons, protocols } from '#contract/family/calls.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
-export interface Tables extends AccountTables, ChatTables, FileTables {
+export interface Tables extends AccountTables, ChatTables, FileTables, MeshTables {
   families: {
     family_id: string
     name: string
@@ -54,6 +55,7 @@ export interface Tables extends AccountTables, ChatTables, FileTables {
     created_at: Date
     expires_at: Date
     accepted_at: Date | null
+    accepted_by: ColumnType<string | null, string | null | undefined>
   }
   answers: {
     family_id: string

@@ -8,6 +8,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import { authenticator } from './authenticator.ts'
 import { putFile } from './files.ts'
 import { startMission, tickable } from './missions.ts'
+import { addContact, agentValues, interfaceValues, serviceValues } from './mesh.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper } from './papers.ts'
 import { goodPassword, publicUrl, secretKey, useWorld, type Voice } from './world.ts'
@@ -111,6 +112,18 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   renameConversation: () => ({ title: 'The mill' }),
   confirmProposal: () => ({ change: { kind: 'start_mission', values: { type: 'family', q1: 'a', q2: 'b', q3: 'c' } } }),
   addCategory: () => ({ name: 'Boats', capital: 'material' }),
+  addContact: () => serviceValues({ secret: 'a-key', authentication: 'basic', auth_name: 'helena', ends_on: '2040-01-01' }),
+  updateContact: () => ({
+    version: 1,
+    ...serviceValues({ secret: 'a-key', authentication: 'header', auth_name: 'x-key', ends_on: '2040-01-01' }),
+  }),
+  pauseContact: () => ({ is_paused: true }),
+  addRequest: () => ({ kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' }),
+  answerRequest: () => ({ answer: 'Anneke Brandt.' }),
+  previewMessage: () => ({ text: 'Is the mill insured?', scope: 'all' }),
+  sendMessage: () => ({ id: '01890000-0000-7000-8000-000000000000', text: 'Is the mill insured?', scope: 'all' }),
+  replyToMessage: () => ({ text: 'It is.' }),
+  allowOperation: () => ({ operation: 'latest' }),
   updateCategory: () => ({ version: 1, name: 'Boats', capital: 'material' }),
   mergeCategory: () => ({ into: things['files']?.['other'] }),
   shareCategory: ({ accountId }) => ({ account_id: accountId, is_shared: true, ends_on: '2040-01-01' }),
@@ -160,6 +173,7 @@ async function layThings(voice: Voice): Promise<Record<string, Record<string, st
     documents: await layCommented(voice),
     family: { id: voice.accountId },
     ...(await layFiles(voice)),
+    ...(await layMesh(voice)),
     missions: { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' },
   }
 }
@@ -171,6 +185,21 @@ async function layFiles(voice: Voice): Promise<Record<string, Record<string, str
   const set = (await voice.post('/files/datasets/', { name: 'The mill' })).json<{ id: string }>().id
   const other = await shelf('Maps')
   return { files: { id, other, key: 'charter' }, 'files/categories': { id: await shelf('Letters home') }, 'files/datasets': { id: set } }
+}
+
+/** A service that can be changed, an interface whose operation can be allowed, a message and a request. */
+async function layMesh(voice: Voice): Promise<Record<string, Record<string, string>>> {
+  const { id } = await addContact(voice, interfaceValues())
+  const agent = await addContact(voice, agentValues())
+  const message = { id: '01890000-0000-7000-8000-00000000000a', text: 'Is the mill insured?', scope: agent.id }
+  const sent = (await voice.post('/mesh/messages/', message)).json<{ deliveries: { id: string }[] }>()
+  const asked = await voice.post('/mesh/requests/', { kind: 'advisor', catalog_key: null, words: 'Somebody who knows mills.' })
+  return {
+    'mesh/contacts': { id },
+    'mesh/messages': { id: message.id },
+    'mesh/deliveries': { id: sent.deliveries[0]?.id ?? '' },
+    'mesh/requests': { id: asked.json<{ id: string }>().id },
+  }
 }
 
 async function layCommented(voice: Voice): Promise<Record<string, string>> {

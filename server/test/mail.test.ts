@@ -45,6 +45,7 @@ async function workJobs(smtpUrl: string | undefined) {
   const errors: string[] = []
   const settings = { smtpUrl, from: 'Forerunners <house@house.test>' }
   const jobs = await startJobs(world.database.aside, {
+    newClient: () => world.database.newClient('jobs'),
     taskList: mailTasks(world.database, world.clock, settings),
     onError: (sentence) => errors.push(sentence),
   })

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { authenticator } from './authenticator.ts'
 import { putFile } from './files.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
+import { addContact, agentValues, arrive, interfaceValues, serviceValues } from './mesh.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper, newest } from './papers.ts'
 import { goodPassword, useWorld, type Voice } from './world.ts'
@@ -65,6 +68,25 @@ const onComment =
     const own = await addComment(walkers.voice, id)
     const comment_id = own.statusCode === 200 ? own.json<{ id: string }>().id : (await addComment(walkers.founder, id)).json<{ id: string }>().id
     return { params: { id, comment_id }, body }
+  }
+const onContact =
+  (body?: (contact: { version: number }) => unknown) =>
+  async ({ founder }: Walkers): Promise<Asked> => {
+    const contact = await addContact(founder, serviceValues())
+    return { params: { id: contact.id }, body: body?.(contact) }
+  }
+/** A message of the founder's: to the advisor who asks, else to an agent. */
+const onMessage =
+  (which: 'message' | 'delivery', body?: object) =>
+  async ({ founder, voice, role }: Walkers): Promise<Asked> => {
+    const { items } = (await founder.get('/mesh/contacts/?kind=advisor&limit=100')).json<{ items: { id: string; account_id: string }[] }>()
+    const own = items.find(({ account_id }) => account_id === voice.accountId)?.id
+    const scope = role === 'advisor' && own ? own : (await addContact(founder, agentValues())).id
+    const sent = await founder.post('/mesh/messages/', { id: randomUUID(), text: 'Is the mill insured?', scope })
+    const { id, deliveries } = sent.json<{ id: string; deliveries: { id: string }[] }>()
+    if (role === 'advisor') await arrive(world, founder, deliveries[0]?.id ?? '')
+    if (which === 'delivery' && !body) await founder.post(`/mesh/messages/${id}/cancel/`)
+    return { params: { id: which === 'message' ? id : (deliveries[0]?.id ?? '') }, body }
   }
 const answering = (more: object = {}) => onPaper(async ({ id, founder }) => ({ ...(await newest(founder, id)), ...more }))
 
@@ -199,6 +221,27 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   unbinConversation: onTalk(),
   confirmProposal: onTalk({}),
   declineProposal: onTalk(),
+  readContact: onContact(),
+  addContact: () => ({ body: serviceValues({ name: `Archive ${++files}` }) }),
+  updateContact: onContact(({ version }) => ({ version, ...serviceValues() })),
+  pauseContact: onContact(() => ({ is_paused: true })),
+  endContact: onContact(),
+  renewSigningKey: onContact(),
+  probeContact: onContact(),
+  allowOperation: async ({ founder }) => ({ params: { id: (await addContact(founder, interfaceValues())).id }, body: { operation: 'latest' } }),
+  addRequest: () => ({ body: { kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' } }),
+  answerRequest: async ({ founder }) => {
+    const asked = await founder.post('/mesh/requests/', { kind: 'advisor', catalog_key: null, words: 'Somebody who knows mills.' })
+    return { params: { id: asked.json<{ id: string }>().id }, body: { answer: 'Anneke Brandt.' } }
+  },
+  previewMessage: async ({ founder }) => ({ body: { text: 'Is the mill insured?', scope: (await addContact(founder, agentValues())).id } }),
+  sendMessage: async ({ founder }) => ({
+    body: { id: randomUUID(), text: 'Is the mill insured?', scope: (await addContact(founder, agentValues())).id },
+  }),
+  readMessage: onMessage('message'),
+  cancelMessage: onMessage('message'),
+  sendDeliveryAgain: onMessage('delivery'),
+  replyToMessage: onMessage('delivery', { text: 'It is.' }),
   addCategory: () => ({ body: { name: `Shelf ${++files}`, capital: 'material' } }),
   updateCategory: onShelf(() => ({ version: 1, name: `Shelf ${++files}`, capital: 'social' })),
   mergeCategory: onShelf(async ({ founder }) => ({ into: await newShelf(founder) })),
@@ -297,6 +340,8 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   keepWriting: () => notThere,
   // The same act as the button's: who may not start a mission by hand may not by confirming it.
   confirmProposal: (role) => (may(role, 'mission.start') ? undefined : notPermitted),
+  // Only the advisor it was written to answers as one.
+  replyToMessage: (role) => (role === 'advisor' ? undefined : notThere),
   ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
 }
 const noModel = 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.'

@@ -1,4 +1,5 @@
 import { putFile, shelf } from './files.ts'
+import { layNetwork } from './mesh.ts'
 import { doAllActions, startMission, tickAll } from './missions.ts'
 import { addComment, answerJourney, layPaper, newest } from './papers.ts'
 import type { World, Voice } from './world.ts'
@@ -41,6 +42,7 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   await done(founder.post('/capitals/time/steward/', { account_id: trustee.accountId }))
   const deeds = await shelf(founder)
   await done(founder.post(`/files/categories/${deeds.id}/share/`, { account_id: advisor.accountId, is_shared: true, ends_on: '2099-12-31' }))
+  await layNetwork(world, founder)
   const deed = await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The first wording.' })
   await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The owners keep the sluice in repair.' })
   await putFile(world, trustee, { name: 'Copy.txt', bytes: 'The first wording.' })

@@ -11,7 +11,7 @@ import { filledLine, Id, Moment, writing } from '#contract/schemas.ts'
 export const chatLimits = { text: 8000, title: 120, search: 200, page: 40 } as const
 
 /** What an answer can stand on. A `decision` is what the family decided about a paper, with who said what; an `act` an entry of the ledger. */
-export const sourceKinds = ['paper', 'decision', 'act', 'mission', 'member', 'capital', 'family', 'file', 'primer'] as const
+export const sourceKinds = ['paper', 'decision', 'act', 'mission', 'member', 'capital', 'family', 'file', 'primer', 'interface'] as const
 /** Something of the family's own records that an answer stands on, numbered as the answer cites it: `[2]`. */
 export const Source = z.object({
   number: z.int(),
@@ -31,7 +31,7 @@ export const Source = z.object({
 })
 
 /** What the assistant can propose. Nothing of it happens before the pilot confirms it. */
-export const proposalKinds = ['draft_paper', 'change_paper', 'add_action', 'start_mission'] as const
+export const proposalKinds = ['draft_paper', 'change_paper', 'add_action', 'start_mission', 'ask_interface'] as const
 
 const ChosenAnswer = z.enum(options)
 /** What a proposal would do, as the pilot may change it before confirming. */
@@ -40,6 +40,8 @@ export const proposalValues = {
   change_paper: z.strictObject({ document_id: Id, request: writing(documentLimits.prompt) }),
   add_action: z.strictObject({ mission_id: Id, text: filledLine(actionLimits.letters), owner_id: Id, due_on: CalendarDay }),
   start_mission: z.strictObject({ type: z.enum(missionTypes), q1: ChosenAnswer, q2: ChosenAnswer, q3: ChosenAnswer }),
+  /** The first call of an operation; allowed once, it may be used again. */
+  ask_interface: z.strictObject({ contact_id: Id, operation: filledLine(200), address: filledLine(2000) }),
 } as const
 
 export const ProposalValues = z.union([
@@ -47,6 +49,7 @@ export const ProposalValues = z.union([
   z.object({ kind: z.literal('change_paper'), values: proposalValues.change_paper }),
   z.object({ kind: z.literal('add_action'), values: proposalValues.add_action }),
   z.object({ kind: z.literal('start_mission'), values: proposalValues.start_mission }),
+  z.object({ kind: z.literal('ask_interface'), values: proposalValues.ask_interface }),
 ])
 
 export const Proposal = z.intersection(
@@ -55,9 +58,14 @@ export const Proposal = z.intersection(
     id: Id,
     state: z.enum(['waiting', 'done', 'declined']),
     /** The names behind the ids, as they are now: the paper's title, the mission's kind, the owner. */
-    names: z.object({ paper: z.nullable(z.string()), mission: z.nullable(z.enum(missionTypes)), owner: z.nullable(z.string()) }),
+    names: z.object({
+      paper: z.nullable(z.string()),
+      mission: z.nullable(z.enum(missionTypes)),
+      owner: z.nullable(z.string()),
+      contact: z.nullable(z.string()),
+    }),
     /** What came of it, once it is done. */
-    leads_to: z.nullable(z.object({ place: z.enum(['paper', 'mission']), id: Id })),
+    leads_to: z.nullable(z.object({ place: z.enum(['paper', 'mission', 'contact']), id: Id })),
   }),
 )
 

@@ -91,6 +91,8 @@ export const Act = z.object({
   paper: z.nullable(z.object({ id: Id, title: z.nullable(z.string()) })),
   /** The file or the category of files it was about; its name is null where it is gone. */
   file: z.nullable(z.object({ id: Id, name: z.nullable(z.string()) })),
+  /** Who or what of the network it was about. */
+  contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()) })),
   version: z.nullable(z.int()),
   /** The member it was about, besides who did it. */
   other: z.nullable(Person),

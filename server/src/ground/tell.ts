@@ -65,8 +65,3 @@ async function mailLater(tx: Tx, { familyId, documentId, accountIds, now }: Mail
       max_attempts => 20
     ) from unnest(${accountIds}::text[]) as account_id`.execute(tx)
 }
-
-/** Takes away what was still to be mailed in a family that goes. */
-export async function forgetNews(tx: Tx, familyId: string): Promise<void> {
-  await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where key like concat('news:', ${familyId}::text, ':%')`.execute(tx)
-}

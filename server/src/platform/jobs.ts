@@ -1,5 +1,9 @@
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+
+import { keepJobLocks } from '#server/platform/job-locks.ts'
 
 /** The job queue's own tables, kept by graphile-worker in a schema of its own. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
@@ -11,11 +15,32 @@ export interface JobSettings {
   /** Lines of `minute hour day month weekday task`, in UTC. */
   readonly crontab?: string
   readonly onError: (sentence: string) => void
+  /** A connection of its own, which says that this house is alive. */
+  readonly newClient: () => pg.Client
 }
 
 /** Works through jobs until it is stopped; a stop lets the ones under way finish. */
-export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError }: JobSettings): Promise<Runner> {
-  return run({ pgPool: pool, taskList, crontab, concurrency: 2, noHandleSignals: true, pollInterval: 5000, logger: quiet(onError) })
+export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError, newClient }: JobSettings): Promise<Pick<Runner, 'stop'>> {
+  const events: WorkerEvents = new EventEmitter()
+  const locks = keepJobLocks(pool, { newClient, onError })
+  events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id))
+  await locks.freeLeft()
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 5000,
+    logger: quiet(onError),
+    events,
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await locks.close()
+    },
+  }
 }
 
 function quiet(onError: (sentence: string) => void = () => {}): Logger {

@@ -38,7 +38,10 @@ const pages: Record<DashboardPageId, DashboardPage> = {
     load: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
     rooms: ['settings', 'governance', 'members', 'onboarding', 'documents', 'capitals', 'ledger', 'acts'],
   },
-  'command-center': notYet('command-center'),
+  'command-center': {
+    load: () => import('#web/pages/command-center/command-center.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['mesh', 'rooms', 'fields'],
+  },
   'build-room': {
     load: () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
     rooms: ['build', 'governance', 'documents', 'onboarding', 'review', 'comments', 'fields', 'capitals', 'rooms', 'writing'],
@@ -47,7 +50,10 @@ const pages: Record<DashboardPageId, DashboardPage> = {
     load: () => import('#web/pages/data-room/data-room.tsx').then(({ Component }) => ({ default: Component })),
     rooms: ['data', 'rooms', 'governance', 'capitals', 'documents', 'fields', 'build'],
   },
-  'service-mesh': notYet('service-mesh'),
+  'service-mesh': {
+    load: () => import('#web/pages/service-mesh/service-mesh.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['mesh', 'rooms', 'fields'],
+  },
   'heritage-room': notYet('heritage-room'),
   'knowledge-room': notYet('knowledge-room'),
   'family-vault': notYet('family-vault'),

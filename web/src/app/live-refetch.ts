@@ -17,6 +17,9 @@ const concerned = {
   exports: ['exports'],
   notices: ['notices'],
   files: ['files'],
+  mesh: ['mesh'],
+  messages: ['mesh-messages'],
+  inbox: ['mesh-messages'],
   chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 

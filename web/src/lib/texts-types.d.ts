@@ -4,6 +4,7 @@ import type auth from '#texts/en/auth.json'
 import type build from '#texts/en/build.json'
 import type commands from '#texts/en/commands.json'
 import type capitals from '#texts/en/capitals.json'
+import type catalog from '#texts/en/catalog.json'
 import type chat from '#texts/en/chat.json'
 import type data from '#texts/en/data.json'
 import type comments from '#texts/en/comments.json'
@@ -16,6 +17,7 @@ import type fields from '#texts/en/fields.json'
 import type governance from '#texts/en/governance.json'
 import type members from '#texts/en/members.json'
 import type ledger from '#texts/en/ledger.json'
+import type mesh from '#texts/en/mesh.json'
 import type missions from '#texts/en/missions.json'
 import type models from '#texts/en/models.json'
 import type notices from '#texts/en/notices.json'
@@ -38,6 +40,7 @@ declare module 'i18next' {
       build: typeof build
       commands: typeof commands
       capitals: typeof capitals
+      catalog: typeof catalog
       chat: typeof chat
       data: typeof data
       comments: typeof comments
@@ -50,6 +53,7 @@ declare module 'i18next' {
       governance: typeof governance
       members: typeof members
       ledger: typeof ledger
+      mesh: typeof mesh
       missions: typeof missions
       models: typeof models
       notices: typeof notices

@@ -18,7 +18,7 @@ export async function acceptInvitation(tx: Tx, { secret, accountId, isKnown = fa
   // The condition, not the look-up before it, decides between two who use the link at once.
   const taken = await tx
     .updateTable('invitations')
-    .set({ accepted_at: now })
+    .set({ accepted_at: now, accepted_by: accountId })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)

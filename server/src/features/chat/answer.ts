@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { composeAnswer, findInRecords } from '#server/features/chat/from-records.ts'
 import { askerOf, type Context, contextOf } from '#server/features/chat/context.ts'
+import { interfaceToolsOf } from '#server/features/chat/interface-tools.ts'
 import type { Lookups } from '#server/features/chat/lookups.ts'
 import type { ActingCalls } from '#server/features/chat/proposals.ts'
 import { questionOf } from '#server/features/chat/question.ts'
@@ -9,6 +10,7 @@ import { combined, findRelated, learn, type Near } from '#server/features/chat/r
 import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
+import type { Interfaces, OfferedOperation } from '#server/ground/interfaces.ts'
 import type { Connection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import type { Material } from '#server/ground/models/prompt.ts'
@@ -23,6 +25,7 @@ export interface AnswerParts {
   readonly models: Models
   readonly lookups: Lookups
   readonly acting: ActingCalls
+  readonly interfaces: Interfaces
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly near: Near
@@ -37,7 +40,7 @@ export interface Answering {
   readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
 }
 
-type Connected = Context & { readonly connection: Connection | undefined }
+type Connected = Context & { readonly connection: Connection | undefined; readonly offered: readonly OfferedOperation[] }
 
 interface Ending {
   readonly state: 'done' | 'stopped'
@@ -53,7 +56,7 @@ const withoutTools = new Set<string>()
 
 /** Answers one question: by the pilot's model where there is one, else from the records alone. */
 export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
-  const { database, models, lookups, clock } = parts
+  const { database, models, lookups, interfaces, clock } = parts
   const { row, known } = answering
   const sources = new Sources()
   const context = await database.inFamily(row.family_id, async (tx) => {
@@ -64,7 +67,8 @@ export async function answer(parts: AnswerParts, answering: Answering): Promise<
       sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
     }
     const byWords = await lookups.passages(at, found.question.slice(0, 400))
-    return { ...found, byWords, connection: await models.findConnection(tx, found.pilot.accountId) }
+    const connection = await models.findConnection(tx, found.pilot.accountId)
+    return { ...found, byWords, connection, offered: connection ? await interfaces.offered(tx, found.pilot) : [] }
   })
   const { pilot, connection, question, byWords } = context
   const byMeaning = connection ? await findRelated(parts, pilot, connection, question) : []
@@ -108,9 +112,9 @@ interface Attempt {
 }
 
 async function attemptOnce(parts: AnswerParts, answering: Answering, { context, sources, hasTools, isShort }: Attempt): Promise<Ending | undefined> {
-  const { database, models, lookups, acting, clock, log } = parts
+  const { database, models, lookups, acting, interfaces, clock, log } = parts
   const { row, signal, say, change } = answering
-  const { pilot, question, history } = context
+  const { pilot, question, history, offered } = context
   if (!hasTools && !isShort) {
     // It can't look anything up itself, so it is given what fits.
     const { records } = await database.inFamily(pilot.familyId, (tx) => findInRecords(lookups, { tx, pilot, now: clock.now() }, question))
@@ -120,6 +124,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     database,
     lookups,
     acting,
+    interfaces,
     sources,
     asker: (tx) => askerOf(tx, pilot),
     message: row,
@@ -128,7 +133,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     log,
   }
   const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
-  const tools = hasTools ? toolsOf(box) : []
+  const tools = hasTools ? [...toolsOf(box), ...interfaceToolsOf(box, offered)] : []
   const asked = questionOf({
     pilot,
     today: clock.now().toISOString().slice(0, 10),

@@ -4,7 +4,7 @@ import type { confirmProposal, declineProposal } from '#contract/chat/calls.ts'
 import { proposalValues } from '#contract/chat/schemas.ts'
 import { type ActingCalls, callOf } from '#server/features/chat/proposals.ts'
 import { showMessage } from '#server/features/chat/show.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { Naming } from '#server/ground/naming.ts'
 import { lockMessage, type ProposalRow, type Whose } from '#server/features/chat/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { innerCall } from '#server/ground/inner-call.ts'
@@ -17,11 +17,11 @@ import { may } from '#contract/permissions.ts'
 
 interface Parts {
   readonly acting: ActingCalls
-  readonly paperTitles: PaperTitles
+  readonly naming: Naming
 }
 
 /** Lets a proposal happen, once: its row is locked, and what it does is a part of the same transaction. */
-export function confirm(database: Database, { acting, paperTitles }: Parts): Answer<typeof confirmProposal> {
+export function confirm(database: Database, { acting, naming }: Parts): Answer<typeof confirmProposal> {
   return async ({ pilot, params, body, now }) => {
     const { shown, started } = await database.inFamily(pilot.familyId, async (tx) => {
       const { proposal, conversation, message } = await lockProposal(tx, pilot, params.proposal_id)
@@ -33,18 +33,18 @@ export function confirm(database: Database, { acting, paperTitles }: Parts): Ans
         await decide(tx, proposal, { state: 'done', values, resultId: made.resultId, now })
         toWrite = made.toWrite && { ...made.toWrite, proposal }
       }
-      return { shown: await showMessage({ tx, pilot, paperTitles }, conversation, message), started: toWrite }
+      return { shown: await showMessage({ tx, pilot, naming }, conversation, message), started: toWrite }
     })
     if (started) await letWrite(database, acting, pilot, started, now)
     return shown
   }
 }
 
-export function decline({ paperTitles }: Pick<Parts, 'paperTitles'>): Answer<typeof declineProposal> {
+export function decline({ naming }: Pick<Parts, 'naming'>): Answer<typeof declineProposal> {
   return async ({ tx, pilot, params, now }) => {
     const { proposal, conversation, message } = await lockProposal(tx, pilot, params.proposal_id)
     if (proposal.state === 'waiting') await decide(tx, proposal, { state: 'declined', values: proposal.body, resultId: null, now })
-    return showMessage({ tx, pilot, paperTitles }, conversation, message)
+    return showMessage({ tx, pilot, naming }, conversation, message)
   }
 }
 
@@ -79,6 +79,11 @@ async function act(
         due_on: string
       }
       const { id } = await innerCall(acting.addAction, at, { params: { id: mission_id }, body: action })
+      return { resultId: id }
+    }
+    case 'ask_interface': {
+      const { contact_id, operation } = parse(proposalValues.ask_interface, body) as { contact_id: string; operation: string }
+      const { id } = await innerCall(acting.allowOperation, at, { params: { id: contact_id }, body: { operation } })
       return { resultId: id }
     }
     case 'start_mission': {

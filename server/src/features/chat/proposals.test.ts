@@ -231,7 +231,7 @@ describe('it needs what the button needs, at the moment it is confirmed', () => 
     }
     expect(await now(founder)).toMatchObject({ state: 'waiting', values })
     const told = await proposed(founder, 'change_paper', { document_id: foreignPaper, request: 'Give it to us.' })
-    expect(told.names).toEqual({ paper: null, mission: null, owner: null })
+    expect(told.names).toEqual({ paper: null, mission: null, owner: null, contact: null })
     expect((await confirm(founder, told)).statusCode).toBe(404)
     expect([await ownActions(founder, missionId), await ownActions(foreign.founder, foreign.missionId)]).toEqual([[], []])
     expect((await foreign.founder.get(`/documents/${foreignPaper}/`)).json()).toMatchObject({ version: 2 })

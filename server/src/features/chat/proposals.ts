@@ -4,6 +4,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { type proposalKinds, proposalValues } from '#contract/chat/schemas.ts'
 import type { createCustom } from '#contract/documents/room-calls.ts'
 import type { startWriting } from '#contract/documents/writing-calls.ts'
+import type { allowOperation } from '#contract/mesh/message-calls.ts'
 import type { addAction, startMission } from '#contract/missions/calls.ts'
 import type { Doable } from '#server/ground/inner-call.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
@@ -18,6 +19,7 @@ export interface ActingCalls {
   readonly startWriting: Doable<typeof startWriting>
   readonly addAction: Doable<typeof addAction>
   readonly startMission: Doable<typeof startMission>
+  readonly allowOperation: Doable<typeof allowOperation>
 }
 
 /** Which call stands behind each kind. */
@@ -26,6 +28,7 @@ export const callOf = {
   change_paper: 'startWriting',
   add_action: 'addAction',
   start_mission: 'startMission',
+  ask_interface: 'allowOperation',
 } as const satisfies Record<ProposalKind, keyof ActingCalls>
 
 export const schemaOf: Readonly<Record<ProposalKind, $ZodType>> = proposalValues

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { answerAgain, chooseMessage, readConversation, sayInConversation, stopAnswer } from '#contract/chat/calls.ts'
 import { newestEnd } from '#server/features/chat/path.ts'
 import { showConversation, showMessage } from '#server/features/chat/show.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { Naming } from '#server/ground/naming.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import {
   type ConversationRow,
@@ -22,19 +22,19 @@ import { refuse } from '#server/platform/refuse.ts'
 
 interface Parts {
   readonly speaker: Speaker
-  readonly paperTitles: PaperTitles
+  readonly naming: Naming
 }
 
-export function read({ paperTitles }: Pick<Parts, 'paperTitles'>): Answer<typeof readConversation> {
+export function read({ naming }: Pick<Parts, 'naming'>): Answer<typeof readConversation> {
   return async ({ tx, pilot, params, query }) => {
     const row = await findConversation(tx, pilot, params.id)
     const before = query.before === undefined ? undefined : await findMessage(tx, row, query.before)
-    return showConversation({ tx, pilot, paperTitles }, row, before)
+    return showConversation({ tx, pilot, naming }, row, before)
   }
 }
 
 /** Asks after a message: at the end it goes on, further up it is another wording of what followed there. */
-export function sayNext({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof sayInConversation> {
+export function sayNext({ inFamily }: Database, { speaker, naming }: Parts): Answer<typeof sayInConversation> {
   return async ({ pilot, params, body, now }) => {
     const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
       const conversation = await lockConversation(tx, pilot, params.id)
@@ -45,7 +45,7 @@ export function sayNext({ inFamily }: Database, { speaker, paperTitles }: Parts)
     })
     // It is written while the conversation is shown: nobody need wait for the one to see the other.
     speaker.beginNew(answer, pilot)
-    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, naming }, row))
   }
 }
 
@@ -93,7 +93,7 @@ function insert(tx: Tx, messages: readonly ReturnType<typeof newMessage>[]): Pro
 }
 
 /** Another answer to the same question, beside the one there is. */
-export function again({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof answerAgain> {
+export function again({ inFamily }: Database, { speaker, naming }: Parts): Answer<typeof answerAgain> {
   return async ({ pilot, params, now }) => {
     const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
       const { conversation, message } = await lockMessage(tx, pilot, params.message_id)
@@ -106,12 +106,12 @@ export function again({ inFamily }: Database, { speaker, paperTitles }: Parts): 
       return { row: await moveTo(tx, conversation, added.id, now), answer: added }
     })
     speaker.beginNew(answer, pilot)
-    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, paperTitles }, row))
+    return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, naming }, row))
   }
 }
 
 /** Stops an answer wherever it is written; one that has ended is answered as it is. */
-export function stop({ inFamily }: Database, { speaker, paperTitles }: Parts): Answer<typeof stopAnswer> {
+export function stop({ inFamily }: Database, { speaker, naming }: Parts): Answer<typeof stopAnswer> {
   return async ({ pilot, params }) => {
     // Whose it is comes first; then the one who writes it here may end it, and keep its last words.
     await inFamily(pilot.familyId, (tx) => lockMessage(tx, pilot, params.message_id))
@@ -121,15 +121,15 @@ export function stop({ inFamily }: Database, { speaker, paperTitles }: Parts): A
       const stopped = message.state === 'writing' ? { state: 'stopped' as const, writer: null, beat_at: null } : {}
       if ('state' in stopped)
         await tx.updateTable('chat_messages').set(stopped).where('family_id', '=', pilot.familyId).where('id', '=', message.id).execute()
-      return showMessage({ tx, pilot, paperTitles }, conversation, { ...message, ...stopped })
+      return showMessage({ tx, pilot, naming }, conversation, { ...message, ...stopped })
     })
   }
 }
 
-export function choose({ paperTitles }: Pick<Parts, 'paperTitles'>): Answer<typeof chooseMessage> {
+export function choose({ naming }: Pick<Parts, 'naming'>): Answer<typeof chooseMessage> {
   return async ({ tx, pilot, params, now }) => {
     const { conversation, message } = await lockMessage(tx, pilot, params.message_id)
     const leaf_id = await newestEnd(tx, conversation, message.id)
-    return showConversation({ tx, pilot, paperTitles }, await moveTo(tx, conversation, leaf_id, now))
+    return showConversation({ tx, pilot, naming }, await moveTo(tx, conversation, leaf_id, now))
   }
 }

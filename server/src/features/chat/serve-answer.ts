@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerStreamPath } from '#contract/chat/calls.ts'
 import type { Growth } from '#server/features/chat/growing.ts'
 import { showMessage } from '#server/features/chat/show.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { Naming } from '#server/ground/naming.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import { findOwnMessage, isOwnMessage } from '#server/features/chat/store.ts'
 import { expectIds, type Mounting } from '#server/ground/mount.ts'
@@ -15,7 +15,7 @@ import { whoComes } from '#server/ground/who-comes.ts'
 
 interface Serving extends Pick<Mounting, 'database' | 'clock'> {
   readonly speaker: Speaker
-  readonly paperTitles: PaperTitles
+  readonly naming: Naming
 }
 
 /** How often an answer that is written in another process is looked at, and whether its reader may still read here. */
@@ -25,7 +25,7 @@ const lookAgain = 5000
 const mostUnread = 1024 * 1024
 
 /** The stream of one answer, beside the calls: what was written already from the asked letter on, then each word as it comes. */
-export function serveAnswer(api: FastifyInstance, { database, clock, speaker, paperTitles }: Serving): void {
+export function serveAnswer(api: FastifyInstance, { database, clock, speaker, naming }: Serving): void {
   const streams = new Set<EventStream>()
   api.route<{ Params: { message_id: string }; Querystring: { from?: string } }>({
     method: 'GET',
@@ -70,7 +70,7 @@ export function serveAnswer(api: FastifyInstance, { database, clock, speaker, pa
     const show = () =>
       database.inFamily(pilot.familyId, async (tx) => {
         const { conversation, message } = await findOwnMessage(tx, pilot, id)
-        return showMessage({ tx, pilot, paperTitles }, conversation, message)
+        return showMessage({ tx, pilot, naming }, conversation, message)
       })
     const more = (text: string, at: number) => {
       // A text that was begun anew is read from its beginning.

@@ -6,14 +6,14 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { branchesOf, pathTo } from '#server/features/chat/path.ts'
 import type { ConversationRow, MessageRow, ProposalRow } from '#server/features/chat/store.ts'
 import type { Asker } from '#server/ground/inner-call.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { Naming } from '#server/ground/naming.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { say } from '#server/platform/texts.ts'
 
 export interface Showing {
   readonly tx: Tx
   readonly pilot: Asker
-  readonly paperTitles: PaperTitles
+  readonly naming: Naming
 }
 
 type Mission = { readonly id: string; readonly type: MissionType }
@@ -77,7 +77,7 @@ export async function showMessage(showing: Showing, conversation: ConversationRo
   return shown
 }
 
-async function showProposals({ tx, pilot, paperTitles }: Showing, messages: readonly MessageRow[]) {
+async function showProposals({ tx, pilot, naming: { paperTitles, contactNames } }: Showing, messages: readonly MessageRow[]) {
   const answers = messages.filter(({ by }) => by === 'assistant').map(({ id }) => id)
   if (answers.length === 0) return []
   const rows = await tx
@@ -91,6 +91,7 @@ async function showProposals({ tx, pilot, paperTitles }: Showing, messages: read
   const idsOf = (field: string) => [...new Set(rows.flatMap(({ body }) => (typeof body[field] === 'string' ? [body[field]] : [])))]
   const titles = await paperTitles(tx, pilot, idsOf('document_id'))
   const missions = await missionTypes(tx, pilot.familyId, idsOf('mission_id'))
+  const contacts = await contactNames(tx, pilot, idsOf('contact_id'))
   const owners = await ownerNames(tx, pilot.familyId, idsOf('owner_id'))
   return rows.map((row) => ({
     message_id: row.message_id,
@@ -103,6 +104,7 @@ async function showProposals({ tx, pilot, paperTitles }: Showing, messages: read
         paper: titles.get(String(row.body['document_id'])) ?? null,
         mission: row.kind === 'start_mission' ? (row.body['type'] as MissionType) : (missions.get(String(row.body['mission_id'])) ?? null),
         owner: owners.get(String(row.body['owner_id'])) ?? null,
+        contact: contacts.get(String(row.body['contact_id'])) ?? null,
       },
       leads_to: leadsTo(row),
     },
@@ -111,6 +113,7 @@ async function showProposals({ tx, pilot, paperTitles }: Showing, messages: read
 
 function leadsTo({ kind, result_id }: ProposalRow): output<typeof Proposal>['leads_to'] {
   if (result_id === null) return null
+  if (kind === 'ask_interface') return { place: 'contact', id: result_id }
   return { place: kind === 'draft_paper' || kind === 'change_paper' ? 'paper' : 'mission', id: result_id }
 }
 

@@ -6,7 +6,7 @@ import type { readMission } from '#contract/missions/calls.ts'
 import { openReview } from '#server/features/chat/review-mission.ts'
 import { addQuestion } from '#server/features/chat/say.ts'
 import { showConversation, shownMessage, shownSummary } from '#server/features/chat/show.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import type { Naming } from '#server/ground/naming.ts'
 import { Sources } from '#server/features/chat/sources.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import { type ConversationRow, conversationsOf, moveTo } from '#server/features/chat/store.ts'
@@ -20,19 +20,19 @@ import { refuse } from '#server/platform/refuse.ts'
 
 export interface StartParts {
   readonly speaker: Speaker
-  readonly paperTitles: PaperTitles
+  readonly naming: Naming
   readonly readMission: Doable<typeof readMission>
 }
 
 /** Begins a conversation with a question, which names it, or with a mission that has ended. */
-export function start({ inFamily }: Database, { speaker, paperTitles, readMission: mission }: StartParts): Answer<typeof startConversation> {
+export function start({ inFamily }: Database, { speaker, naming, readMission: mission }: StartParts): Answer<typeof startConversation> {
   return async ({ pilot, body, now }) => {
     const { text = '', mission_id } = body
     if (mission_id !== undefined) {
       return inFamily(pilot.familyId, async (tx) => {
         const reviewed = await innerCall(mission, { tx, pilot, now }, { params: { id: mission_id } })
         const row = await reviewOf(tx, pilot, reviewed, now)
-        return showConversation({ tx, pilot, paperTitles }, row)
+        return showConversation({ tx, pilot, naming }, row)
       })
     }
     const { row, question, answer } = await inFamily(pilot.familyId, async (tx) => {
@@ -56,9 +56,9 @@ export function nameOf(question: string): string {
   return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`.slice(0, chatLimits.title)
 }
 
-type Naming = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt' | 'leaf_id'>> & Pick<ConversationRow, 'title'>
+type NewConversation = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt' | 'leaf_id'>> & Pick<ConversationRow, 'title'>
 
-function insert(tx: Tx, { familyId, accountId }: Pilot, naming: Naming, now: Date): Promise<ConversationRow> {
+function insert(tx: Tx, { familyId, accountId }: Pilot, given: NewConversation, now: Date): Promise<ConversationRow> {
   return tx
     .insertInto('conversations')
     .values({
@@ -71,7 +71,7 @@ function insert(tx: Tx, { familyId, accountId }: Pilot, naming: Naming, now: Dat
       created_at: now,
       updated_at: now,
       binned_at: null,
-      ...naming,
+      ...given,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

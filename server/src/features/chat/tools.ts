@@ -18,6 +18,7 @@ import type { Found } from '#server/features/chat/records.ts'
 import { materialOf, type Sources } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import type { Asker } from '#server/ground/inner-call.ts'
+import type { Interfaces } from '#server/ground/interfaces.ts'
 import type { Tool } from '#server/ground/models/prompt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -28,6 +29,7 @@ export interface Toolbox {
   readonly database: Database
   readonly lookups: Lookups
   readonly acting: ActingCalls
+  readonly interfaces: Interfaces
   /** Who asks, read anew at each step: whoever loses their seat meanwhile reads nothing more. */
   readonly asker: (tx: Tx) => Promise<Asker>
   readonly message: Pick<MessageRow, 'family_id' | 'id'>
@@ -128,7 +130,7 @@ function checked<Schema extends $ZodType>(schema: Schema, given: unknown): { val
 }
 
 /** What the pilot is refused the model is refused too, and no more is said than that. What goes wrong inside is ours to know, not a provider's. */
-async function refusalsInWords<Result>({ log }: Toolbox, run: () => Promise<Result>): Promise<Result | string> {
+export async function refusalsInWords<Result>({ log }: Pick<Toolbox, 'log'>, run: () => Promise<Result>): Promise<Result | string> {
   try {
     return await run()
   } catch (error) {

@@ -9,6 +9,7 @@ import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { MissionType } from '#contract/missions.ts'
 import type { Role } from '#contract/roles.ts'
+import type { ContactNames } from '#server/ground/contact-names.ts'
 import type { FileNames } from '#server/ground/file-names.ts'
 
 interface Details {
@@ -20,8 +21,15 @@ interface Details {
   readonly protocol?: Protocol
 }
 
+/** What things are called that this pilot may see; each feature knows its own, and `app.ts` hands them in. */
+export interface NamingParts {
+  readonly paperTitles: PaperTitles
+  readonly fileNames: FileNames
+  readonly contactNames: ContactNames
+}
+
 /** The ledger with names and titles, newest act first. */
-export function listActs(paperTitles: PaperTitles, fileNames: FileNames): Answer<typeof listActsCall> {
+export function listActs({ paperTitles, fileNames, contactNames }: NamingParts): Answer<typeof listActsCall> {
   return async ({ tx, pilot, query }) => {
     const before = readCursor(query, [isCursorNumber])
     const rows = await tx
@@ -46,6 +54,8 @@ export function listActs(paperTitles: PaperTitles, fileNames: FileNames): Answer
     const titles = await paperTitles(tx, pilot, [...new Set(paperIds)])
     const fileIds = entries.filter(({ act }) => isAboutFile(act)).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
     const called = await fileNames(tx, pilot, [...new Set(fileIds)])
+    const contactIds = entries.filter(({ act }) => isAboutContact(act)).flatMap(({ subject_id }) => (subject_id ? [subject_id] : []))
+    const contacts = await contactNames(tx, pilot, [...new Set(contactIds)])
     const person = (id: string | null | undefined) => (id ? { id, full_name: names.get(id) ?? '' } : null)
 
     return pageOf(entries, query, {
@@ -56,6 +66,7 @@ export function listActs(paperTitles: PaperTitles, fileNames: FileNames): Answer
         by: person(by_account),
         paper: isAboutPaper(act) && subject_id ? { id: subject_id, title: titles.get(subject_id) ?? null } : null,
         file: isAboutFile(act) && subject_id ? { id: subject_id, name: called.get(subject_id) ?? null } : null,
+        contact: isAboutContact(act) && subject_id ? { id: subject_id, name: contacts.get(subject_id) ?? null } : null,
         version: details.version ?? null,
         other: person(details.account_id),
         role: details.role ?? null,
@@ -70,6 +81,10 @@ export function listActs(paperTitles: PaperTitles, fileNames: FileNames): Answer
 
 function isAboutPaper(act: string): boolean {
   return act.startsWith('document.') || act.startsWith('protocol.')
+}
+
+function isAboutContact(act: string): boolean {
+  return act.startsWith('contact.')
 }
 
 function isAboutFile(act: string): boolean {

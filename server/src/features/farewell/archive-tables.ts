@@ -17,6 +17,12 @@ export interface ArchiveTable {
  */
 export const archiveTables: readonly ArchiveTable[] = [
   { name: 'families', key: [] },
+  // Before the seats: whoever takes an advisor's seat without an appointment would be given one.
+  {
+    name: 'contacts',
+    key: ['id'],
+    without: ['sealed_secret', 'sealed_signing_key', 'next_probe_at', 'state', 'trouble', 'latency_ms', 'checked_at', 'seen_at'],
+  },
   { name: 'members', key: ['account_id'] },
   { name: 'invitations', key: ['id'], without: ['token_hash'] },
   { name: 'answers', key: ['account_id', 'mission', 'question'] },
@@ -43,12 +49,16 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'file_versions', key: ['file_id', 'number'] },
   { name: 'datasets', key: ['id'] },
   { name: 'dataset_files', key: ['dataset_id', 'file_id'] },
+  { name: 'network_messages', key: ['id'] },
+  { name: 'deliveries', key: ['id'] },
+  { name: 'delivery_replies', key: ['id'] },
+  { name: 'network_requests', key: ['id'] },
 ]
 
 /** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
 export const ledgerTables = ['ledger', 'ledger_heads']
 
-/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, what pilots talked about with the assistant is theirs alone, where bytes lie is of this house’s store, and what is on its way there is no file yet. */
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, what pilots talked about with the assistant is theirs alone, where bytes lie is of this house’s store, what is on its way there is no file yet, what was found of the network was found from here, and what the chat may ask was allowed here. */
 export const leftBehind = [
   'sessions',
   'exports',
@@ -68,6 +78,9 @@ export const leftBehind = [
   'file_openings',
   'file_passages',
   'file_words',
+  'contact_slots',
+  'contact_days',
+  'operation_consents',
 ]
 
 /** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */

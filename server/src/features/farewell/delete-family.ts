@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { forgetNews } from '#server/ground/tell.ts'
+import { forgetJobs } from '#server/ground/forget-jobs.ts'
 import { enterFamily } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -47,6 +47,6 @@ async function deleteRows(tx: Tx, familyId: string, now: Date): Promise<void> {
     tx,
   )
   await sql`select graphile_worker.remove_job(${`remove_blobs:${familyId}`})`.execute(tx)
-  await forgetNews(tx, familyId)
+  await forgetJobs(tx, familyId)
   await sql`select delete_family(${familyId}::uuid, ${now})`.execute(tx)
 }

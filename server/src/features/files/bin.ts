@@ -1,5 +1,5 @@
 import type { binFile, unbinFile } from '#contract/files/file-calls.ts'
-import { foldedName, sortedName } from '#server/features/files/folded.ts'
+import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { forgetWords, recallWords } from '#server/features/files/index-file.ts'
 import { freeName, lockNames } from '#server/features/files/put-file.ts'
 import { mayBin, seesCategory } from '#server/features/files/readable.ts'

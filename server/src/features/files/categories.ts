@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { addCategory, removeCategory, updateCategory } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
-import { foldedName } from '#server/features/files/folded.ts'
+import { foldedName } from '#server/platform/folded.ts'
 import { showCategory } from '#server/features/files/room.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'

@@ -1,6 +1,6 @@
 import type { mergeCategory } from '#contract/files/calls.ts'
 import { lockCategories } from '#server/features/files/categories.ts'
-import { foldedName, sortedName } from '#server/features/files/folded.ts'
+import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { numbered } from '#server/features/files/numbered.ts'
 import { showCategory } from '#server/features/files/room.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { FileKind } from '#contract/files/names.ts'
 import { askToRead } from '#server/features/files/ask-to-read.ts'
-import { foldedName, sortedName } from '#server/features/files/folded.ts'
+import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { mayChange, type Viewer } from '#server/features/files/readable.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { commonStart, numbered } from '#server/features/files/numbered.ts'

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import yazl from 'yazl'
 
 import { datasetArchivePath } from '#contract/files/calls.ts'
-import { foldedName } from '#server/features/files/folded.ts'
+import { foldedName } from '#server/platform/folded.ts'
 import { type BlobPlace, readBlob } from '#server/features/files/blobs.ts'
 import { noteOpening } from '#server/features/files/note-opening.ts'
 import { numbered } from '#server/features/files/numbered.ts'

@@ -1,5 +1,5 @@
 import type { shareCategory } from '#contract/files/calls.ts'
-import { endOf } from '#server/features/files/share-days.ts'
+import { endOf } from '#server/platform/last-day.ts'
 import { showCategory } from '#server/features/files/room.ts'
 import { holdCategory } from '#server/features/files/store.ts'
 import type { Answer } from '#server/ground/asked.ts'

@@ -1,6 +1,6 @@
 import type { restoreFile, updateFile } from '#contract/files/file-calls.ts'
 import { keptName } from '#contract/files/names.ts'
-import { foldedName, sortedName } from '#server/features/files/folded.ts'
+import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { kindOf } from '#server/features/files/kind-of.ts'
 import { addVersion, lockNames } from '#server/features/files/put-file.ts'

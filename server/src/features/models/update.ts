@@ -2,6 +2,7 @@ import type { updateLlm } from '#contract/models/calls.ts'
 import { showSettings } from '#server/features/models/settings.ts'
 import { lockAccount } from '#server/ground/accounts.ts'
 import type { Answer, Asked } from '#server/ground/asked.ts'
+import { expectAuthentication } from '#server/ground/authentication.ts'
 import { type ConnectionRow, lacksOf, sealedAt } from '#server/ground/models/connection.ts'
 import { refuseField } from '#server/platform/refuse.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
@@ -49,15 +50,9 @@ function expectFitting({ provider, endpoint, authentication, auth_name, is_in_us
     if (endpoint !== '') refuseField('endpoint', 'unknown')
     if (authentication !== 'none') refuseField('authentication', 'unknown')
   } else if (endpoint === '' && is_in_use) refuseField('endpoint', 'required')
-  if (authentication === 'header' && !headerName.test(auth_name)) refuseField('auth_name', auth_name === '' ? 'required' : 'header_text')
-  // Everything before the first colon is the name.
-  if (authentication === 'basic' && (auth_name === '' || auth_name.includes(':')))
-    refuseField('auth_name', auth_name === '' ? 'required' : 'header_text')
+  expectAuthentication(authentication, auth_name)
   if (is_in_use && model_name === '') refuseField('model_name', 'required')
 }
-
-// A header that says something about the message itself is not one to say who comes.
-const headerName = /^(?!(host|connection|content-.*|transfer-encoding|upgrade|te|trailer|expect|accept|accept-.*|cookie)$)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
 /** A key that was given for one server is never sent to another: there it is forgotten, and has to be given anew. */
 function sealedKey(

@@ -47,6 +47,8 @@ export interface Models {
   ) => Promise<{ model: string; vectors: readonly Float32Array[] } | undefined>
   /** The one in use, within a transaction there is anyway. */
   readonly findConnection: (tx: Tx, accountId: string) => Promise<Connection | undefined>
+  /** What a pilot still has to give before a model answers; nothing where one does. */
+  readonly lacksModel: (accountId: string, tx?: Tx) => Promise<'no_model' | 'no_model_key' | undefined>
   readonly sealer: Sealer
   readonly addresses: CloudAddresses
   readonly outgoing: Outgoing
@@ -104,6 +106,10 @@ export function makeModels({ database, clock, log, sealer, outgoing, addresses =
       const use = { pilot, sent, purpose: 'embed', provider: connection.provider, model }
       for await (const part of keepUse({ database, clock, log }, use, parts())) if (part.kind === 'end') break
       return { model, vectors }
+    },
+    lacksModel: async (accountId, tx) => {
+      const connection = await (tx ? findConnection(tx, sealer, { accountId }) : connectionOf(accountId))
+      return connection && connection.model !== '' ? lacksOf(connection) : 'no_model'
     },
     findConnection: (tx, accountId) => findConnection(tx, sealer, { accountId }),
     streamText: async (pilot, asked) => {

@@ -14,6 +14,8 @@ export interface Pools {
   readonly newClient: (name: string) => pg.Client
 }
 
+// A calendar day is no moment: it stays the text it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // The ledger's numbers and counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { putFile, readText } from '../../../test/files.ts'
 import { addComment, layPaper, newest } from '../../../test/papers.ts'
+import { layNetwork } from '../../../test/mesh.ts'
 import { layTalk } from '../../../test/talks.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { addMember, seatsOf } from '#server/ground/families.ts'
@@ -54,6 +55,14 @@ const knownFamilyTables = [
   'file_openings',
   'file_passages',
   'file_words',
+  'contacts',
+  'contact_slots',
+  'contact_days',
+  'network_messages',
+  'deliveries',
+  'delivery_replies',
+  'network_requests',
+  'operation_consents',
 ]
 let familyTables: string[]
 
@@ -91,6 +100,7 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await layFarewell(founder)
     await useModel(founder, paper)
     await layTalk(world, founder)
+    await layNetwork(world, founder)
     await layDataRoom(founder)
     return founder
   }

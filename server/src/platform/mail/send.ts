@@ -9,6 +9,20 @@ export interface MailSettings {
   readonly from: string
 }
 
+/** Greets the mail server as if there were something to send; nothing where there is none. */
+export function mailGreeting({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>): (() => Promise<void>) | undefined {
+  if (!smtpUrl) return undefined
+  return async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 })
+    try {
+      await transport.verify()
+    } finally {
+      transport.close()
+    }
+  }
+}
+
 /** The job that sends a mail of the outbox by SMTP. Done twice it sends twice at the worst, and never loses one. */
 export function mailTasks(database: Database, clock: Clock, { smtpUrl, from }: MailSettings): TaskList {
   // Without a mail server the outbox is where mails end, and the operator reads them there.

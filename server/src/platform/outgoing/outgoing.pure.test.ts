@@ -5,40 +5,15 @@ import { gzipSync } from 'node:zlib'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { evilHosts, evilLookUp } from '../../../test/evil-addresses.ts'
 import { testCertificate } from '../../../test/test-certificate.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
-import { AddressClosed, openOutgoing, type OutgoingSettings } from '#server/platform/outgoing/outgoing.ts'
-
-/** What the names of these tests stand for. */
-const names: Record<string, string[]> = {
-  'loopback.test': ['127.0.0.1'],
-  'loopback6.test': ['::1'],
-  'mixed.test': ['93.184.216.34', '127.0.0.1'],
-  'mapped.test': ['::ffff:127.0.0.1'],
-  'compatible.test': ['::7f00:1'],
-  'translated.test': ['64:ff9b::7f00:1'],
-  'tunnelled.test': ['2002:7f00:1::'],
-  'private.test': ['10.0.0.1'],
-  'lan.test': ['192.168.1.20'],
-  'carrier.test': ['100.64.0.1'],
-  'metadata.test': ['169.254.169.254'],
-  'metadata6.test': ['fd00:ec2::254'],
-  'alibaba.test': ['100.100.100.200'],
-  'azure.test': ['168.63.129.16'],
-  'linklocal.test': ['fe80::1%eth0'],
-  'anywhere.test': ['0.0.0.0'],
-  'multicast.test': ['224.0.0.1'],
-  'model.test': ['127.0.0.1'],
-}
+import { AddressClosed, openOutgoing, type OutgoingSettings, RedirectRefused } from '#server/platform/outgoing/outgoing.ts'
 
 function outgoing(allow: string, settings: Partial<OutgoingSettings> = {}) {
   const opened = openOutgoing({
     openings: readOpenings(allow),
-    lookUp: (name, answer) => {
-      const addresses = (names[name.replace(/\.$/, '').toLowerCase()] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-      const unknown = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
-      queueMicrotask(() => answer(addresses.length > 0 ? null : unknown, addresses))
-    },
+    lookUp: evilLookUp,
     ...settings,
   })
   onTestFinished(() => opened.close())
@@ -66,48 +41,7 @@ const failureOf = (promise: Promise<unknown>): Promise<{ cause?: unknown; code?:
   )
 
 describe('with nothing opened', () => {
-  test.each([
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '0177.0.0.1',
-    '0177.1',
-    '00000177.0.0.0x1',
-    '①②⑦.⓪.⓪.①',
-    '127。0。0。1',
-    '127.0.0.1.',
-    '127.255.255.254',
-    '0.0.0.0',
-    '0',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[::127.0.0.1]',
-    '[::7f00:1]',
-    '[64:ff9b::127.0.0.1]',
-    '[2002:7f00:1::]',
-    '[fe80::1]',
-    '[fd12::1]',
-    '[::ffff:169.254.169.254]',
-    '169.254.169.254',
-    '0xa9fea9fe',
-    '10.0.0.1',
-    '172.16.0.1',
-    '192.168.0.1',
-    '100.64.0.1',
-    '198.18.0.1',
-    '240.0.0.1',
-    '255.255.255.255',
-    'someone:secret@127.0.0.1',
-    ...Object.keys(names),
-    'LOOPBACK.test',
-    'loopback.test.',
-  ])('%s is not reached', async (host) => {
+  test.each([...evilHosts, 'someone:secret@127.0.0.1'])('%s is not reached', async (host) => {
     const { port, visits } = await serve((_, response) => response.end('the house itself'))
 
     const failure = await failureOf(outgoing('').fetch(`http://${host}:${port}/`))
@@ -233,4 +167,57 @@ test.each([
   '::1:80',
 ])('an opening written %j is refused with a sentence', (text) => {
   expect(() => readOpenings(text)).toThrow(/^OUTGOING_ALLOW holds/)
+})
+
+describe('what may have moved', () => {
+  // A header holds only letters of ASCII.
+  const spelledPlainly = evilHosts.filter((host) => /^[\x21-\x7e]+$/.test(host))
+  const moved = (location: string, status = 302) => serve((_, response) => response.writeHead(status, { location }).end())
+
+  test('is followed three times, and not a fourth', async () => {
+    let left = 3
+    const { port, visits } = await serve((_, response) => (left-- > 0 ? response.writeHead(307, { location: '/next' }).end() : response.end('here')))
+    const { read } = outgoing(`127.0.0.1:${port}`)
+
+    expect(await (await read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) })).text()).toBe('here')
+    left = 4
+    expect(await failureOf(read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) }))).toBeInstanceOf(RedirectRefused)
+    expect(visits()).toBe(8)
+  })
+
+  test.each(spelledPlainly)('is not followed to %s', async (host) => {
+    const inner = await serve((_, response) => response.end('secret'))
+    const { port } = await moved(`http://${host}:${inner.port}/`)
+
+    const failure = await failureOf(outgoing(`model.test:${port}`).read(`http://model.test:${port}/`, { signal: AbortSignal.timeout(5000) }))
+
+    expect(failure.cause ?? failure).toBeInstanceOf(Error)
+    expect(inner.visits()).toBe(0)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://someone:secret@127.0.0.1/', 'http://[', 'javascript:alert(1)'])(
+    'is not followed to %s',
+    async (location) => {
+      const { port } = await moved(location)
+
+      expect(await failureOf(outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) }))).toBeInstanceOf(
+        RedirectRefused,
+      )
+    },
+  )
+
+  test('credentials stay with their host; what is only a wish goes along', async () => {
+    let heard: Record<string, unknown> = {}
+    const inner = await serve((request, response) => {
+      heard = request.headers
+      response.end()
+    })
+    const { port } = await moved(`http://127.0.0.1:${inner.port}/`)
+    const headers = { accept: 'application/json', authorization: 'Bearer sk', 'X-Key': 'sk', cookie: 'a=b' }
+
+    await outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, { headers, signal: AbortSignal.timeout(5000) })
+
+    expect(heard).toMatchObject({ accept: 'application/json' })
+    for (const name of ['authorization', 'x-key', 'cookie']) expect(heard).not.toHaveProperty(name)
+  })
 })

@@ -14,11 +14,24 @@ export class AddressClosed extends Error {
   readonly code = 'ADDRESS_CLOSED'
 }
 
+/** A redirect that is not followed: too many, away from https, or to nothing that is an address. */
+export class RedirectRefused extends Error {
+  override name = 'RedirectRefused'
+  readonly code = 'REDIRECT_REFUSED'
+}
+
 /** The one way out of the house. */
 export interface Outgoing {
   /** As the browser's, but it goes only where it may, follows no redirect, and ends what is too slow or too large. */
   readonly fetch: typeof globalThis.fetch
+  /** Reads something that may have moved: follows a few redirects, each checked as the first address was. Credentials stay with their host. */
+  readonly read: (address: string, init: ReadInit) => Promise<Response>
   readonly close: () => Promise<void>
+}
+
+export interface ReadInit {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }
 
 export interface OutgoingSettings {
@@ -36,6 +49,7 @@ export interface OutgoingSettings {
 type LookUp = (name: string, answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
 
 const usual = { patience: { connect: 10_000, silence: 180_000 }, largest: 8 * 1024 * 1024 }
+const mostRedirects = 3
 
 /**
  * Every address a name stands for is checked at the moment of the connection, and the connection goes to one that was checked: a name
@@ -43,19 +57,49 @@ const usual = { patience: { connect: 10_000, silence: 180_000 }, largest: 8 * 10
  */
 export function openOutgoing(settings: OutgoingSettings): Outgoing {
   let opened: Promise<{ agent: Agent; send: typeof undici.fetch }> | undefined
+  const ask = async (input: string | URL | Request, init: RequestInit, redirect: 'error' | 'manual') => {
+    const { agent, send } = await (opened ??= open(settings))
+    const headers = new Headers(init.headers)
+    // What is packed could unfold beyond every measure.
+    headers.set('accept-encoding', 'identity')
+    const address = input instanceof Request ? input.url : input
+    // undici's own types are the browser's under other names.
+    return send(address, { ...(init as object), headers: [...headers], redirect, dispatcher: agent })
+  }
   return {
-    fetch: async (input, init = {}) => {
-      const { agent, send } = await (opened ??= open(settings))
-      const headers = new Headers(init.headers)
-      // What is packed could unfold beyond every measure.
-      headers.set('accept-encoding', 'identity')
-      const address = input instanceof Request ? input.url : input
-      // undici's own types are the browser's under other names.
-      const response = await send(address, { ...(init as object), headers: [...headers], redirect: 'error', dispatcher: agent })
-      return limited(response, settings.largest ?? usual.largest)
+    fetch: async (input, init = {}) => limited(await ask(input, init, 'error'), settings.largest ?? usual.largest),
+    read: async (address, { headers = {}, signal }) => {
+      let at = new URL(address)
+      const first = at.origin
+      for (let steps = 0; ; steps++) {
+        const response = await ask(at, { headers: at.origin === first ? headers : withoutCredentials(headers), signal }, 'manual')
+        const location = response.headers.get('location')
+        if (response.status < 300 || response.status >= 400 || location === null) return limited(response, settings.largest ?? usual.largest)
+        await response.body?.cancel()
+        at = nextOf(at, location, steps)
+      }
     },
     close: async () => (await opened)?.agent.destroy(),
   }
+}
+
+// Only what says what one would like to have goes along to another host.
+const harmless = new Set(['accept', 'accept-language', 'user-agent'])
+
+function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())))
+}
+
+function nextOf(at: URL, location: string, steps: number): URL {
+  const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
+  const isFollowed =
+    next !== undefined &&
+    steps < mostRedirects &&
+    (next.protocol === 'https:' || (next.protocol === 'http:' && at.protocol === 'http:')) &&
+    next.username === '' &&
+    next.password === ''
+  if (!isFollowed) throw new RedirectRefused()
+  return next
 }
 
 async function open({ openings, patience = usual.patience, lookUp = lookUpAll, ca }: OutgoingSettings) {

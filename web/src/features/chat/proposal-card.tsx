@@ -68,9 +68,11 @@ export function ProposalCard({ talk, proposal, people }: ProposalCardProps) {
                 <button type="button" className="btn main small" aria-busy={confirm.isPending} onClick={() => confirmWith()}>
                   {t(confirm.isPending ? 'proposal.confirming' : 'proposal.confirm')}
                 </button>
-                <button type="button" className="btn quiet small" onClick={() => setChanging(true)}>
-                  {t('proposal.change')}
-                </button>
+                {proposal.kind !== 'ask_interface' && (
+                  <button type="button" className="btn quiet small" onClick={() => setChanging(true)}>
+                    {t('proposal.change')}
+                  </button>
+                )}
               </>
             )}
             <button
@@ -97,6 +99,7 @@ type Changed = NonNullable<Parameters<typeof ask<typeof confirmProposal>>[1]['bo
 /** The paper, the mission or the person it names is no longer there. */
 function isAboutNothing({ kind, names }: Proposal): boolean {
   if (kind === 'change_paper') return names.paper === null
+  if (kind === 'ask_interface') return names.contact === null
   return kind === 'add_action' && names.mission === null
 }
 
@@ -112,14 +115,17 @@ function Decided({ proposal: { kind, state, leads_to } }: { proposal: Proposal }
         {t(isDone ? 'proposal.done' : 'proposal.declined')}
       </span>
       <span>{t(`proposal.${kind}`)}</span>
+      {isDone && kind === 'ask_interface' && <span className="mute">{t('proposal.ask_again')}</span>}
       {leads_to && (
-        <HouseLink
-          className="link"
-          href={leads_to.place === 'paper' ? `/dashboard/build-room?paper=${leads_to.id}` : `/dashboard#mission-${leads_to.id}`}
-        >
-          {t(leads_to.place === 'paper' ? 'proposal.open_paper' : 'proposal.open_mission')}
+        <HouseLink className="link" href={placeOf(leads_to)}>
+          {t(`proposal.open_${leads_to.place}`)}
         </HouseLink>
       )}
     </section>
   )
+}
+
+function placeOf({ place, id }: NonNullable<Proposal['leads_to']>): string {
+  if (place === 'paper') return `/dashboard/build-room?paper=${id}`
+  return place === 'mission' ? `/dashboard#mission-${id}` : `/dashboard/service-mesh?contact=${id}`
 }

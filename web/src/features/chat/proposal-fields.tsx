@@ -78,6 +78,9 @@ export function ProposalFields({ proposal, people, wrong }: ProposalFieldsProps)
         </>
       )
     }
+    // A call is allowed as it is, or not.
+    case 'ask_interface':
+      return null
     case 'start_mission': {
       const { type, ...answers } = proposal.values
       return questionNumbers.map((number) => (

@@ -34,6 +34,15 @@ export function ProposalValues({ proposal }: { proposal: Proposal }) {
           <Value name={t('proposal.due')}>{formatDay(proposal.values.due_on)}</Value>
         </dl>
       )
+    case 'ask_interface':
+      return (
+        <dl>
+          <Value name={t('proposal.interface')}>{names.contact ?? '—'}</Value>
+          <Value name={t('proposal.call')}>
+            <code>{proposal.values.address}</code>
+          </Value>
+        </dl>
+      )
     case 'start_mission': {
       const { type, ...answers } = proposal.values
       return (

@@ -25,6 +25,8 @@ export function sourceAddress({ kind, id, version, passage }: Source): string | 
       return id && `/dashboard/data-room?${pairs({ file: id, passage })}`
     case 'primer':
       return id && `/dashboard/data-room?${pairs({ primer: id, passage })}`
+    case 'interface':
+      return id && `/dashboard/service-mesh?${pairs({ contact: id })}`
     case 'capital':
       return '/dashboard'
     case 'family':

@@ -45,8 +45,9 @@ function capitalised(word: string): string {
 }
 
 /** What an act was about, as it is called now. */
-function whatOf({ act, paper, file }: KnownAct, t: TFunction<['acts', 'onboarding', 'governance']>): string {
+function whatOf({ act, paper, file, contact }: KnownAct, t: TFunction<['acts', 'onboarding', 'governance']>): string {
   if (file) return file.name ?? t(act.startsWith('category.') ? 'list.category' : 'list.file')
+  if (contact) return contact.name ?? t('list.contact')
   return paper?.title ?? t('list.paper')
 }
 
@@ -66,6 +67,11 @@ function ActSentence({ act }: { act: KnownAct }) {
   )
   const file = dataLink(act, 'file')
   const shelf = dataLink(act, 'category')
+  const contact: ReactElement = act.contact?.name ? (
+    <Link className="link" to="/dashboard/$page" params={{ page: 'service-mesh' }} search={{ contact: act.contact.id } as never} />
+  ) : (
+    <span />
+  )
   const other: ReactElement = act.other ? <Link className="act-who" to="/user/$id" params={{ id: act.other.id }} /> : <span />
   const values = {
     who: act.by?.full_name || capitalised(t('list.somebody')),
@@ -78,5 +84,5 @@ function ActSentence({ act }: { act: KnownAct }) {
     protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
   }
   // The ledger's dot is the text's dot: `document.approved` stands in the group document.
-  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, other }} />
+  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, contact, other }} />
 }

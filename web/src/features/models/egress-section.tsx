@@ -104,7 +104,7 @@ function EgressTable({ rows }: { rows: readonly Egress[] }) {
   )
 }
 
-const purposes = ['chat', 'draft', 'review', 'test', 'embed'] as const
+const purposes = ['chat', 'agent', 'draft', 'review', 'test', 'embed'] as const
 
 function Purpose({ of }: { of: string }) {
   const { t } = useTranslation('chat')

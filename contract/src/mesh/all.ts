@@ -1,0 +1,49 @@
+import type { Call } from '#contract/call.ts'
+import {
+  addContact,
+  addRequest,
+  answerRequest,
+  endContact,
+  listContacts,
+  listRequests,
+  pauseContact,
+  probeContact,
+  readContact,
+  readNetwork,
+  renewSigningKey,
+  updateContact,
+} from '#contract/mesh/calls.ts'
+import {
+  allowOperation,
+  cancelMessage,
+  listMessages,
+  previewMessage,
+  readMessage,
+  replyToMessage,
+  sendDeliveryAgain,
+  sendMessage,
+} from '#contract/mesh/message-calls.ts'
+
+/** The calls of the family's network. */
+export const meshCalls = {
+  listContacts,
+  readContact,
+  addContact,
+  updateContact,
+  pauseContact,
+  endContact,
+  renewSigningKey,
+  probeContact,
+  readNetwork,
+  listRequests,
+  addRequest,
+  answerRequest,
+  previewMessage,
+  sendMessage,
+  listMessages,
+  readMessage,
+  sendDeliveryAgain,
+  cancelMessage,
+  replyToMessage,
+  allowOperation,
+} as const satisfies Record<string, Call>

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+
+import { addContact, advisorValues, agentValues, interfaceValues, serviceValues } from '../../../../test/mesh.ts'
+import { useWorld, type Voice } from '../../../../test/world.ts'
+import { mandateTasks } from '#server/features/mesh/contacts/end-mandates.ts'
+import { settleAround } from '#server/features/documents/settle-around.ts'
+import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
+
+const world = useWorld()
+
+interface NamePage {
+  items: { name: string }[]
+  next: string | null
+}
+
+const list = async (voice: Voice, query = '') =>
+  (await voice.get(`/mesh/contacts/${query}`)).json<{ items: { id: string; name: string; state: string }[] }>().items
+const read = async (voice: Voice, id: string) => (await voice.get(`/mesh/contacts/${id}/`)).json<Record<string, unknown>>()
+const actsOf = async (voice: Voice) => (await voice.get('/family/acts/')).json<{ items: { act: string; contact: { name: string } | null }[] }>().items
+const endMandates = () => mandateTasks(world.database, world.clock, closeAdvisorsSeat(settleAround))['end_mandates']?.({}, {} as never)
+
+describe('a service', () => {
+  test('comes back as it was given, without its secrets, and stands in the ledger by its name', async () => {
+    const { founder } = await world.foundFamily()
+
+    const added = await addContact(founder, serviceValues({ authentication: 'bearer', secret: 'sk-mill-1' }))
+
+    expect(added).toMatchObject({ has_secret: true, state: 'waiting', address: 'https://archive.example' })
+    expect(added.signing_secret).toMatch(/^whsec_[\w+/=]{40,}$/)
+    const shown = await founder.get(`/mesh/contacts/${added.id}/`)
+    expect(shown.body).not.toContain('sk-mill-1')
+    expect(shown.body).not.toContain(added.signing_secret)
+    expect((await actsOf(founder))[0]).toMatchObject({ act: 'contact.appointed', contact: { name: 'Document archive' } })
+  })
+
+  test('neither key lies readable in the database', async () => {
+    const { founder } = await world.foundFamily()
+    const { signing_secret } = await addContact(founder, serviceValues({ authentication: 'bearer', secret: 'sk-mill-2' }))
+
+    const rows = await world.database.inFamily(founder.familyId, (tx) => tx.selectFrom('contacts').selectAll().execute())
+
+    expect(JSON.stringify(rows)).not.toContain('sk-mill-2')
+    expect(JSON.stringify(rows)).not.toContain(signing_secret)
+  })
+
+  test('at another server its secret is forgotten; at the same one it stays', async () => {
+    const { founder } = await world.foundFamily()
+    const { id } = await addContact(founder, serviceValues({ authentication: 'bearer', secret: 'sk-mill-3' }))
+    const change = (version: number, more: object) =>
+      founder.post(`/mesh/contacts/${id}/`, { version, ...serviceValues({ authentication: 'bearer', ...more }) })
+
+    const sameServer = (await change(1, { address: 'https://archive.example/api' })).json<{ has_secret: boolean }>()
+    const another = (await change(2, { address: 'https://elsewhere.example' })).json<{ has_secret: boolean }>()
+
+    expect([sameServer.has_secret, another.has_secret]).toEqual([true, false])
+  })
+
+  test('two who change it at once: the second is told', async () => {
+    const { founder } = await world.foundFamily()
+    const { id } = await addContact(founder, serviceValues())
+
+    const answers = await Promise.all(
+      [1, 2].map((n) => founder.post(`/mesh/contacts/${id}/`, { version: 1, ...serviceValues({ name: `Archive ${n}` }) })),
+    )
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  test.each([
+    [{ address: 'ftp://archive.example' }, 'address'],
+    [{ address: 'https://helena:secret@archive.example' }, 'address'],
+    [{ address: 'not an address at all' }, 'address'],
+    [{ health_path: 'health' }, 'health_path'],
+    [{ health_path: '//evil.example/' }, 'health_path'],
+    [{ authentication: 'header', auth_name: 'Host' }, 'auth_name'],
+    [{ authentication: 'header', auth_name: '' }, 'auth_name'],
+    [{ authentication: 'basic', auth_name: 'a:b' }, 'auth_name'],
+    [{ authentication: 'bearer', secret: 'two\nlines' }, 'secret'],
+    [{ ends_on: '2001-01-01' }, 'ends_on'],
+    [{ begins_on: '2030-01-02', ends_on: '2030-01-01' }, 'ends_on'],
+    [{ catalog_key: 'no_such_system' }, 'catalog_key'],
+    [{ probe_every: 7 }, 'probe_every'],
+  ])('%j is refused at its field, and nothing is kept', async (wrong, field) => {
+    const { founder } = await world.foundFamily()
+
+    const answer = await founder.post('/mesh/contacts/', serviceValues(wrong))
+
+    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]])
+    expect(await list(founder)).toEqual([])
+  })
+
+  test('a new signing key is another one; what has ended has none and can’t be changed', async () => {
+    const { founder } = await world.foundFamily()
+    const { id, signing_secret } = await addContact(founder, serviceValues({ authentication: 'bearer', secret: 'sk-mill-4' }))
+
+    const renewed = (await founder.post(`/mesh/contacts/${id}/signing-key/`)).json<{ signing_secret: string }>()
+    const ended = (await founder.post(`/mesh/contacts/${id}/end/`)).json()
+
+    expect(renewed.signing_secret).not.toBe(signing_secret)
+    expect(ended).toMatchObject({ state: 'ended', has_secret: false, is_signed: false })
+    expect((await founder.post(`/mesh/contacts/${id}/signing-key/`)).statusCode).toBe(409)
+    expect(await list(founder)).toEqual([])
+    expect(await list(founder, '?ended=only')).toHaveLength(1)
+  })
+
+  test('paused it says so, and goes on', async () => {
+    const { founder } = await world.foundFamily()
+    const { id } = await addContact(founder, serviceValues())
+
+    await founder.post(`/mesh/contacts/${id}/pause/`, { is_paused: true })
+    expect(await read(founder, id)).toMatchObject({ state: 'paused' })
+    await founder.post(`/mesh/contacts/${id}/pause/`, { is_paused: false })
+    expect(await read(founder, id)).toMatchObject({ state: 'waiting' })
+    expect((await actsOf(founder)).slice(0, 2).map(({ act }) => act)).toEqual(['contact.resumed', 'contact.paused'])
+  })
+})
+
+test('lists come by name in pages, none twice and none left out', async () => {
+  const { founder } = await world.foundFamily()
+  for (const name of ['Ölmühle', 'archive', 'Zeder', 'Archive', 'Mill 10', 'Mill 9', 'Archive']) await addContact(founder, serviceValues({ name }))
+
+  const names: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: NamePage = (await founder.get(`/mesh/contacts/?limit=2${cursor && `&cursor=${cursor}`}`)).json()
+    names.push(...page.items.map(({ name }) => name))
+    cursor = page.next
+  }
+
+  expect(names.map((name) => name.toLowerCase())).toEqual(['archive', 'archive', 'archive', 'mill 9', 'mill 10', 'ölmühle', 'zeder'])
+})
+
+describe('an advisor', () => {
+  test('is invited by address, waits, and is in the network with their name once they have joined', async () => {
+    const { founder } = await world.foundFamily()
+    const email = world.newEmail()
+
+    const { id, link } = await addContact(founder, advisorValues({ email, catalog_key: 'notary' }))
+    expect(await read(founder, id)).toMatchObject({ state: 'waiting', trouble: 'not_yet_joined', email })
+    const advisor = await world.create({ email, invitation: world.secretIn(link ?? '') })
+
+    expect(await list(founder, '?kind=advisor')).toEqual([
+      expect.objectContaining({ id, state: 'up', account_id: advisor.accountId, catalog_key: 'notary' }),
+    ])
+  })
+
+  test('invited in the settings they are in the network too; with another role they have left it', async () => {
+    const { founder, join } = await world.foundFamily()
+    const advisor = await join('advisor')
+    expect(await list(founder, '?kind=advisor')).toHaveLength(1)
+
+    await founder.post(`/family/members/${advisor.accountId}/role/`, { role: 'guardian' })
+
+    expect(await list(founder, '?kind=advisor')).toEqual([])
+  })
+
+  test('whose seat is closed is down, and up again with it', async () => {
+    const { founder, join } = await world.foundFamily()
+    const advisor = await join('advisor')
+    const status = (word: string) => founder.post(`/family/members/${advisor.accountId}/status/`, { status: word })
+
+    await status('inactive')
+    expect(await list(founder)).toEqual([expect.objectContaining({ state: 'down', trouble: 'seat_closed' })])
+    await status('active')
+    expect(await list(founder)).toEqual([expect.objectContaining({ state: 'up' })])
+  })
+
+  test('their address is for who may connect alone', async () => {
+    const { founder, join } = await world.foundFamily()
+    const guardian = await join('guardian')
+    const email = world.newEmail()
+    const { id } = await addContact(founder, advisorValues({ email }))
+
+    const answers = [await guardian.get(`/mesh/contacts/${id}/`), await guardian.get('/mesh/contacts/'), await guardian.get('/mesh/network/')]
+
+    for (const answer of answers) expect(answer.body).not.toContain(email)
+  })
+
+  test('an appointment stops by itself at its end: the seat is closed, and the ledger says so', async () => {
+    const { founder, join } = await world.foundFamily()
+    const advisor = await join('advisor')
+    const soon = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    await addContact(founder, advisorValues({ account_id: advisor.accountId, ends_on: soon }))
+    await endMandates()
+    expect((await advisor.get('/auth/me/')).statusCode).toBe(200)
+
+    world.clock.move(4 * 86_400_000)
+    await endMandates()
+    await endMandates()
+
+    expect((await advisor.get('/auth/me/')).statusCode).toBe(403)
+    expect((await actsOf(founder)).slice(0, 2).map(({ act }) => act)).toEqual(['contact.expired', 'member.made_inactive'])
+  })
+
+  test('a trustee can’t close an advisor’s seat by the appointment', async () => {
+    const { founder, join } = await world.foundFamily()
+    const [advisor, trustee] = [await join('advisor'), await join('trustee')]
+    const [contact] = await list(founder, '?kind=advisor')
+    const values = advisorValues({ account_id: advisor.accountId, ends_on: '2039-01-01' })
+
+    const answers = [
+      await trustee.post(`/mesh/contacts/${contact?.id}/end/`),
+      await trustee.post('/mesh/contacts/', values),
+      await trustee.post(`/mesh/contacts/${contact?.id}/`, { version: 1, ...values }),
+    ]
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+    expect((await advisor.get('/auth/me/')).statusCode).toBe(200)
+  })
+})
+
+describe('an interface', () => {
+  test('from a text has its reading operations at once', async () => {
+    const { founder } = await world.foundFamily()
+
+    const added = await addContact(founder, interfaceValues())
+
+    expect(added).toMatchObject({ address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
+  })
+
+  test('of the catalog needs nothing but its key', async () => {
+    const { founder } = await world.foundFamily()
+
+    const added = await addContact(founder, interfaceValues({ catalog_key: 'frankfurter', document: null }))
+
+    expect(added.read_operations.length).toBeGreaterThan(0)
+  })
+
+  test.each([['no JSON'], ['[]'], ['{"openapi":"2.0"}'], ['{"swagger":"2.0","paths":{}}']])('%s is refused at its field', async (document) => {
+    const { founder } = await world.foundFamily()
+
+    const answer = await founder.post('/mesh/contacts/', interfaceValues({ document }))
+
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['document'])
+  })
+})
+
+test('an agent over MCP needs an address', async () => {
+  const { founder } = await world.foundFamily()
+
+  const answer = await founder.post('/mesh/contacts/', agentValues({ way: 'mcp' }))
+
+  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['address'])
+})

@@ -1,0 +1,45 @@
+import type { endContact } from '#contract/mesh/calls.ts'
+import { may } from '#contract/permissions.ts'
+import { showContactPage } from '#server/features/mesh/contacts/show.ts'
+import { findContact, holdContact, type SeatedContact } from '#server/features/mesh/contacts/store.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { appendToLedger } from '#server/ground/ledger.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+/** Closes an advisor's seat: they are signed out at once, and everything they made stays. `app.ts` and `main.ts` hand it in. */
+export type CloseSeat = (tx: Tx, seat: { familyId: string; accountId: string; by: string | null; now: Date }) => Promise<void>
+
+/** Ends an appointment. Its secrets are forgotten; what was written and found stays. An advisor's seat is closed with it. */
+export async function endAppointment(
+  tx: Tx,
+  { row, by, now, closeSeat }: { row: SeatedContact; by: string | null; now: Date; closeSeat: CloseSeat },
+): Promise<void> {
+  const { family_id: familyId, id, kind, account_id: accountId, seat } = row
+  // Before the ledger is locked: other acts on a seat lock it first, too.
+  if (kind === 'advisor' && accountId !== null && seat === 'active') await closeSeat(tx, { familyId, accountId, by, now })
+  await tx
+    .updateTable('contacts')
+    .set({ ended_at: now, sealed_secret: null, sealed_signing_key: null, next_probe_at: null, version: row.version + 1 })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+  if (row.email_key !== null && accountId === null)
+    await tx
+      .deleteFrom('invitations')
+      .where('family_id', '=', familyId)
+      .where('email_key', '=', row.email_key)
+      .where('accepted_at', 'is', null)
+      .execute()
+  await appendToLedger(tx, familyId, { act: by === null ? 'contact.expired' : 'contact.ended', by, subjectId: id, details: { kind }, now })
+}
+
+export function end(closeSeat: CloseSeat): Answer<typeof endContact> {
+  return async ({ tx, pilot, params, now }) => {
+    const row = await holdContact(tx, pilot.familyId, params.id)
+    // Whose appointment ends loses their seat: that is for who may close seats.
+    if (row.seat === 'active' && !may(pilot.role, 'member.manage')) refuse('not_permitted')
+    await endAppointment(tx, { row, by: pilot.accountId, now, closeSeat })
+    return showContactPage(tx, { viewer: pilot, now }, await findContact(tx, pilot.familyId, row.id))
+  }
+}

@@ -1,0 +1,498 @@
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import {
+  addAgent,
+  addService,
+  cancel,
+  jobsOf,
+  onlyOf,
+  readMessage,
+  sendAgain,
+  type ShownDelivery,
+  workerOf,
+  write,
+} from '../../../../test/deliveries.ts'
+import { testCertificate } from '../../../../test/test-certificate.ts'
+import { type Mood, startWebhookServer } from '../../../../test/webhook-server.ts'
+import { useWorld, type Voice } from '../../../../test/world.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { day, hour, minute } from '#server/platform/clock.ts'
+
+/** Messages to services, over real sockets, and everything that is the same for every way. */
+const world = useWorld()
+const service = await startWebhookServer()
+afterAll(() => service.close())
+beforeEach(() => service.be())
+
+type More = Parameters<typeof workerOf>[1]
+
+function worker(more: More = {}) {
+  const made = workerOf(world, more)
+  onTestFinished(made.close)
+  return made
+}
+
+interface Sent {
+  readonly founder: Voice
+  readonly messageId: string
+  readonly contactId: string
+  readonly now: () => Promise<ShownDelivery>
+}
+
+/** A message to one service, stored and not yet sent. */
+async function sent(address = service.address, more: Parameters<typeof addService>[2] = {}, text?: string): Promise<Sent> {
+  const { founder } = await world.foundFamily()
+  const { id, key } = await addService(founder, address, more)
+  service.know(key)
+  const message = await write(founder, id, text === undefined ? {} : { text })
+  return { founder, messageId: message.id, contactId: id, now: async () => onlyOf(await readMessage(founder, message.id)) }
+}
+
+/** The same, and tried once. */
+async function tried(mood: Mood | undefined, more: More = {}): Promise<ShownDelivery> {
+  const { founder, now } = await sent()
+  service.be(mood)
+  await worker(more).work(founder.familyId)
+  return now()
+}
+
+const json = (body: unknown, status = 200): Mood => ({ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const plain = (body: string): Mood => ({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
+
+describe('a message to a service', () => {
+  test('arrives once, signed, with everything it needs to answer', async () => {
+    const { founder, messageId, now } = await sent(service.address, {}, 'Überschwemmung am Wehr 🌊\nBitte melden.')
+    await founder.post('/account/', { full_name: 'Helena Hallam' })
+    await world.database.inFamily(founder.familyId, (tx) =>
+      tx.updateTable('families').set({ name: 'Hallam' }).where('family_id', '=', founder.familyId).execute(),
+    )
+    const before = await now()
+
+    await worker().work(founder.familyId)
+
+    const delivery = await now()
+    expect(before).toMatchObject({ state: 'queued', attempts: 0 })
+    expect(delivery).toMatchObject({ state: 'delivered', trouble: null, attempts: 1, next_at: null, replies: [] })
+    expect([delivery.sent_at, delivery.delivered_at]).not.toContain(null)
+    const [visit, ...others] = service.visits
+    expect(others).toEqual([])
+    expect(visit).toMatchObject({ method: 'POST', path: '/hook', isSigned: true })
+    expect(visit?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': delivery.id })
+    expect(visit?.body).toEqual({
+      type: 'network.message',
+      id: messageId,
+      delivery_id: delivery.id,
+      family: 'Hallam',
+      from: 'Helena Hallam',
+      text: 'Überschwemmung am Wehr 🌊\nBitte melden.',
+      sent_at: (await readMessage(founder, messageId)).at,
+      reply_to: `http://house.test/api/mesh/answers/${delivery.id}/`,
+    })
+    expect(Math.abs(Number(visit?.headers['webhook-timestamp']) * 1000 - world.clock.now().getTime())).toBeLessThan(minute)
+  })
+
+  test.each([
+    ['bearer', '', 'authorization', 'Bearer s3cret'],
+    ['basic', 'helena', 'authorization', `Basic ${Buffer.from('helena:s3cret').toString('base64')}`],
+    ['header', 'x-house-key', 'x-house-key', 's3cret'],
+  ] as const)('says who comes by %s', async (authentication, auth_name, header, value) => {
+    const { founder } = await sent(service.address, { authentication, auth_name, secret: 's3cret' })
+
+    await worker().work(founder.familyId)
+
+    expect(service.visits[0]?.headers[header]).toBe(value)
+    expect(service.visits[0]?.isSigned).toBe(true)
+  })
+
+  test.each([
+    ['as JSON', json({ reply: 'The key hangs by the door.' }), 'The key hangs by the door.'],
+    ['as text', plain('The key hangs by the door.\r\nTake it.'), 'The key hangs by the door.\nTake it.'],
+    ['with hidden characters', json({ reply: '\u0000The\u0007 key\u202E \u001b[31mhangs\ud800' }), 'The key [31mhangs\ufffd'],
+    ['too long', plain('a'.repeat(9000)), `${'a'.repeat(7999)}…`],
+  ])('is answered at once %s', async (_, mood, text) => {
+    const delivery = await tried(mood)
+
+    expect(delivery).toMatchObject({ state: 'replied', trouble: null, replies: [{ by: 'Archive', text }] })
+    expect(delivery.delivered_at).not.toBeNull()
+  })
+
+  test.each<[string, Mood]>([
+    ['nothing', { status: 204 }],
+    ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<script>alert(1)</script>' }],
+    ['JSON that is none', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reply": ' }],
+    ['JSON without a reply', json({ ok: true })],
+    ['a reply that is no text', json({ reply: { text: 'hidden' } })],
+    ['an empty reply', json({ reply: ' \n ' })],
+    ['far too much', plain('a'.repeat(100_000))],
+    ['bytes beyond every measure', { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(9 * 1024 * 1024, 97) }],
+    ['an accepted', { status: 202 }],
+  ])('has arrived, whatever else is said: %s', async (_, mood) => {
+    expect(await tried(mood)).toMatchObject({ state: 'delivered', trouble: null, replies: [] })
+  })
+
+  test('has arrived also where the answer never ends', async () => {
+    expect(await tried('never ends', { patience: 300 })).toMatchObject({ state: 'delivered', trouble: null, replies: [] })
+  })
+})
+
+/** Listens and gives its port. */
+async function listen(there: Server): Promise<number> {
+  await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void there.close())
+  return (there.address() as AddressInfo).port
+}
+
+async function triedAt(address: string, more: More = {}): Promise<ShownDelivery> {
+  const { founder, now } = await sent(address)
+  await worker(more).work(founder.familyId)
+  return now()
+}
+
+describe('trouble that passes', () => {
+  test.each<[string, Mood, string]>([
+    ['is in trouble', { status: 500 }, 'server_error'],
+    ['is away', { status: 503 }, 'server_error'],
+    ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, 'server_error'],
+    ['is silent', 'silent', 'too_slow'],
+    ['breaks off', 'breaks', 'no_route'],
+  ])('a service that %s: it stays queued, with the reason and the hour of the next attempt', async (_, mood, trouble) => {
+    const delivery = await tried(mood, { patience: 300 })
+
+    expect(delivery).toMatchObject({ state: 'queued', trouble, attempts: 1, delivered_at: null, replies: [] })
+    expect(await jobsOf(world, delivery.id)).toEqual([new Date(delivery.next_at ?? 0)])
+    const wait = new Date(delivery.next_at ?? 0).getTime() - new Date(delivery.sent_at ?? 0).getTime()
+    expect(wait).toBeGreaterThanOrEqual(8000)
+    expect(wait).toBeLessThan(14_000)
+  })
+
+  test('nobody listens there', async () => {
+    const there = createServer()
+    const port = await listen(there)
+    await new Promise((resolve) => there.close(resolve))
+
+    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'no_route' })
+  })
+
+  test('a name nobody knows', async () => {
+    expect(await triedAt('http://nowhere.invalid')).toMatchObject({ state: 'queued', trouble: 'no_name' })
+  })
+
+  test('a certificate nobody vouches for', async () => {
+    const port = await listen(createTlsServer(testCertificate))
+
+    expect(await triedAt(`https://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'bad_certificate' })
+  })
+
+  test('something that does not even speak HTTP', async () => {
+    const port = await listen(createServer((socket) => socket.end('220 mail.house.test ESMTP\r\n')))
+
+    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'bad_answer' })
+  })
+})
+
+describe('trouble that somebody has to see to', () => {
+  test.each<[number, string]>([
+    [401, 'key_refused'],
+    [403, 'key_refused'],
+    [404, 'not_found'],
+    [405, 'not_found'],
+    [410, 'not_found'],
+    [400, 'refused'],
+    [422, 'refused'],
+    [413, 'too_large'],
+  ])('a service that answers %i: failed at once with %s, and no job is left', async (status, trouble) => {
+    const delivery = await tried({ status, body: '{"reply":"no"}', headers: { 'content-type': 'application/json' } })
+
+    expect(delivery).toMatchObject({ state: 'failed', trouble, attempts: 1, next_at: null, replies: [] })
+    expect(await jobsOf(world, delivery.id)).toEqual([])
+  })
+
+  test('an address that is closed is not even knocked at', async () => {
+    expect(await tried(undefined, { allow: '' })).toMatchObject({ state: 'failed', trouble: 'address_closed' })
+    expect(service.visits).toEqual([])
+  })
+
+  test.each([301, 302, 303, 307, 308])('a redirect %i to a private address is not followed', async (status) => {
+    const other = await startWebhookServer()
+    onTestFinished(other.close)
+
+    const delivery = await tried({ status, headers: { location: `${other.address}/hook` } })
+
+    expect(delivery).toMatchObject({ state: 'failed', trouble: 'redirected' })
+    expect(other.visits).toEqual([])
+  })
+
+  test('a key that another house sealed: nothing goes out that nobody could believe', async () => {
+    const { founder, contactId, now } = await sent()
+    await world.database.inFamily(founder.familyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set({ sealed_signing_key: 'v1.AAAA' })
+        .where('family_id', '=', founder.familyId)
+        .where('id', '=', contactId)
+        .execute(),
+    )
+
+    await worker().work(founder.familyId)
+
+    expect(await now()).toMatchObject({ state: 'failed', trouble: 'key_refused' })
+    expect(service.visits).toEqual([])
+  })
+
+  test('sent again it arrives, with the same id and a new day', async () => {
+    const { founder, messageId, now } = await sent()
+    service.be({ status: 404 })
+    const { work } = worker()
+    await work(founder.familyId)
+    const failed = await now()
+    service.be()
+    world.clock.move(2 * hour)
+
+    const again = await sendAgain(founder, failed.id)
+    await work(founder.familyId)
+
+    expect(onlyOf(again)).toMatchObject({ id: failed.id, state: 'queued', trouble: null })
+    expect(await now()).toMatchObject({ id: failed.id, state: 'delivered', attempts: 1 })
+    expect(service.visits.map(({ headers, body }) => [headers['webhook-id'], body.id])).toEqual([[failed.id, messageId]])
+    const { at, until } = await readMessage(founder, messageId)
+    expect(new Date(until).getTime() - new Date(at).getTime()).toBeGreaterThanOrEqual(day + 2 * hour)
+  })
+})
+
+describe('time', () => {
+  test('attempts come ever later, never more than an hour apart, and end after a day with the last reason', async () => {
+    const { founder, messageId, now } = await sent()
+    service.be({ status: 500 })
+    const { work } = worker()
+    const begun = new Date((await readMessage(founder, messageId)).at).getTime()
+    const waits: number[] = []
+    let last = begun
+
+    while ((await now()).state === 'queued') {
+      const { next_at } = await now()
+      world.clock.move(Math.max(0, new Date(next_at ?? 0).getTime() - world.clock.now().getTime()))
+      await work(founder.familyId)
+      waits.push(world.clock.now().getTime() - last)
+      last = world.clock.now().getTime()
+    }
+
+    const delivery = await now()
+    expect(delivery).toMatchObject({ state: 'failed', trouble: 'server_error', next_at: null })
+    expect(service.visits).toHaveLength(delivery.attempts)
+    expect(new Set(service.visits.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(hour + minute)
+    expect(last - begun).toBeGreaterThanOrEqual(day)
+    expect(last - begun).toBeLessThan(day + minute)
+    expect(await jobsOf(world, delivery.id)).toEqual([])
+  })
+
+  test('a house that was closed for longer than that says so, and sends nothing late', async () => {
+    const { founder, now } = await sent()
+    world.clock.move(day + minute)
+
+    await worker().work(founder.familyId)
+
+    expect(await now()).toMatchObject({ state: 'failed', trouble: 'deadline_over', attempts: 0 })
+    expect(service.visits).toEqual([])
+  })
+
+  test('nothing is tried before its hour', async () => {
+    const { founder } = await sent()
+    service.be({ status: 500 })
+    const { work } = worker()
+    await work(founder.familyId)
+
+    expect(await work(founder.familyId)).toBe(0)
+  })
+})
+
+describe('what has changed meanwhile', () => {
+  test('whoever stops a message stops the next attempt', async () => {
+    const { founder, messageId, now } = await sent()
+    service.be({ status: 500 })
+    const { work } = worker()
+    await work(founder.familyId)
+
+    await cancel(founder, messageId)
+    world.clock.move(minute)
+
+    expect(await work(founder.familyId)).toBe(0)
+    expect(await now()).toMatchObject({ state: 'cancelled', attempts: 1, next_at: null })
+    expect(service.visits).toHaveLength(1)
+  })
+
+  test('what is under way can’t be stopped any more, and says so', async () => {
+    const { founder, messageId, now } = await sent()
+    const { work } = worker()
+    let stopped: ShownDelivery | undefined
+    service.be(async () => {
+      stopped = onlyOf(await cancel(founder, messageId))
+      return { status: 204 }
+    })
+
+    await work(founder.familyId)
+
+    expect(stopped).toMatchObject({ state: 'sent', attempts: 1, next_at: null })
+    expect(await now()).toMatchObject({ state: 'delivered' })
+  })
+
+  test.each([
+    ['paused', 'pause', { is_paused: true }, 'is_paused'],
+    ['ended', 'end', undefined, 'mandate_over'],
+  ] as const)('a contact that was %s gets nothing more', async (_, act, body, trouble) => {
+    const { founder, contactId, now } = await sent()
+    await founder.post(`/mesh/contacts/${contactId}/${act}/`, body)
+
+    await worker().work(founder.familyId)
+
+    expect(await now()).toMatchObject({ state: 'failed', trouble, attempts: 0 })
+    expect(service.visits).toEqual([])
+  })
+
+  test('one whose pause is over can be sent to again', async () => {
+    const { founder, contactId, now } = await sent()
+    const { work } = worker()
+    await founder.post(`/mesh/contacts/${contactId}/pause/`, { is_paused: true })
+    await work(founder.familyId)
+    await founder.post(`/mesh/contacts/${contactId}/pause/`, { is_paused: false })
+
+    await sendAgain(founder, (await now()).id)
+    await work(founder.familyId)
+
+    expect(await now()).toMatchObject({ state: 'delivered' })
+  })
+
+  test('a family that is gone leaves jobs with nothing to do', async () => {
+    const { founder } = await sent()
+    const { deliver } = worker()
+
+    await deliver(founder.familyId, founder.familyId)
+
+    expect(service.visits).toEqual([])
+  })
+})
+
+describe('a job done twice', () => {
+  test('sends a message that has arrived no second time', async () => {
+    const { founder, now } = await sent()
+    const { deliver, work } = worker()
+    await work(founder.familyId)
+
+    await deliver(founder.familyId, (await now()).id)
+
+    expect(service.visits).toHaveLength(1)
+  })
+
+  test('at the same moment keeps one answer, whoever comes first', async () => {
+    const { founder, now } = await sent()
+    service.be(json({ reply: 'Here.' }))
+    const { deliver } = worker()
+    const { id } = await now()
+
+    await Promise.all([1, 2, 3].map(() => deliver(founder.familyId, id)))
+
+    expect(await now()).toMatchObject({ state: 'replied', replies: [{ text: 'Here.' }] })
+    expect(service.visits.every(({ headers }) => headers['webhook-id'] === id)).toBe(true)
+  })
+
+  test('an attempt that was believed lost may still say that it arrived, but not that it failed', async () => {
+    const { founder, now } = await sent()
+    const { deliver } = worker()
+    const { id } = await now()
+    let count = 0
+    service.be(async () => {
+      if (++count > 1) return { status: 204 }
+      // While the first is under way, the second is made and arrives.
+      await deliver(founder.familyId, id)
+      return { status: 404 }
+    })
+
+    await deliver(founder.familyId, id)
+
+    expect(await now()).toMatchObject({ state: 'delivered', attempts: 2 })
+  })
+
+  test('nor does its failure undo the one that is under way', async () => {
+    const { founder, now } = await sent()
+    const { deliver } = worker()
+    const { id } = await now()
+    const states: string[] = []
+    let second: Promise<void> | undefined
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const first: { made?: Promise<void> } = {}
+    service.be(async () => {
+      if (!second) {
+        second = deliver(founder.familyId, id)
+        await arrived
+        return { status: 404 }
+      }
+      arrive()
+      await first.made
+      states.push((await now()).state)
+      return { status: 204 }
+    })
+
+    first.made = deliver(founder.familyId, id)
+    await first.made
+    await second
+
+    expect(states).toEqual(['sent'])
+    expect(await now()).toMatchObject({ state: 'delivered', attempts: 2 })
+  })
+})
+
+describe('the house closes', () => {
+  test('while a service thinks: nothing is said of it, and the next house sends it again', async () => {
+    const { founder, now } = await sent()
+    const closing = new AbortController()
+    service.be(() => {
+      closing.abort(new Error('The house closes'))
+      return 'silent'
+    })
+    const { deliver, work } = worker()
+    const { id } = await now()
+
+    await expect(deliver(founder.familyId, id, { abortSignal: closing.signal })).rejects.toThrow('closes')
+    expect(await now()).toMatchObject({ state: 'sent', trouble: null })
+
+    service.be()
+    await work(founder.familyId)
+    expect(await now()).toMatchObject({ state: 'delivered', attempts: 2 })
+    expect(service.visits.map(({ headers }) => headers['webhook-id'])).toEqual([id])
+  })
+})
+
+test('the house’s own runner does it all, and leaves no job behind', async () => {
+  const { now } = await sent()
+  service.be(json({ reply: 'Here.' }))
+  const errors: string[] = []
+  const runner = await startJobs(world.database.aside, {
+    newClient: () => world.database.newClient('jobs'),
+    taskList: worker().tasks,
+    onError: (sentence) => errors.push(sentence),
+  })
+  onTestFinished(() => runner.stop())
+
+  await expect.poll(async () => (await now()).state, { interval: 20, timeout: 15_000 }).toBe('replied')
+
+  expect(errors).toEqual([])
+  const { id } = await now()
+  await expect
+    .poll(async () => (await world.database.aside.query(`select from graphile_worker._private_jobs where payload ->> 'id' = $1`, [id])).rowCount)
+    .toBe(0)
+})
+
+test('an agent of another way is not asked by a webhook', async () => {
+  const { founder } = await world.foundFamily()
+  await addAgent(founder)
+  const message = await write(founder, 'agent')
+
+  await worker().work(founder.familyId)
+
+  expect(service.visits).toEqual([])
+  expect(onlyOf(await readMessage(founder, message.id))).toMatchObject({ state: 'failed', trouble: 'no_model' })
+})

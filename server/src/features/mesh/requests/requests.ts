@@ -1,0 +1,74 @@
+import type { ReplyOf } from '#contract/call.ts'
+import type { addRequest, answerRequest, listRequests } from '#contract/mesh/calls.ts'
+import type { Answer } from '#server/ground/asked.ts'
+import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+type Shown = ReplyOf<typeof listRequests>['items'][number]
+
+function requestsOf(tx: Tx, familyId: string) {
+  return tx
+    .selectFrom('network_requests as r')
+    .leftJoin('accounts as asker', 'asker.id', 'r.asked_by')
+    .leftJoin('accounts as answerer', 'answerer.id', 'r.answered_by')
+    .selectAll('r')
+    .select(['asker.full_name as by', 'answerer.full_name as answered_name'])
+    .where('r.family_id', '=', familyId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof requestsOf>['executeTakeFirstOrThrow']>>
+
+function show(row: Row): Shown {
+  return {
+    id: row.id,
+    kind: row.kind,
+    catalog_key: row.catalog_key,
+    words: row.words,
+    by: row.by ?? '',
+    at: row.asked_at.toISOString(),
+    answer: row.answer,
+    answered_by: row.answered_name,
+    answered_at: row.answered_at?.toISOString() ?? null,
+  }
+}
+
+async function readOne(tx: Tx, familyId: string, id: string): Promise<Shown> {
+  return show((await requestsOf(tx, familyId).where('r.id', '=', id).executeTakeFirst()) ?? refuse('not_found'))
+}
+
+/** What the family is looking for, newest first. */
+export const list: Answer<typeof listRequests> = async ({ tx, pilot, query }) => {
+  const after = readCursor(query, [isCursorMoment, isCursorId])
+  const rows = await requestsOf(tx, pilot.familyId)
+    .$if(query.kind !== undefined, (requests) => requests.where('r.kind', '=', query.kind ?? 'advisor'))
+    .$if(after !== undefined, (requests) =>
+      requests.where((row) => row(row.refTuple('r.asked_at', 'r.id'), '<', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))),
+    )
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(rowsToRead(query))
+    .execute()
+  return pageOf(rows, query, { show, at: ({ asked_at, id }) => [asked_at.toISOString(), id] })
+}
+
+export const add: Answer<typeof addRequest> = async ({ tx, pilot, body, now }) => {
+  const id = newId(now)
+  await tx
+    .insertInto('network_requests')
+    .values({ family_id: pilot.familyId, id, ...body, asked_by: pilot.accountId, asked_at: now })
+    .execute()
+  return readOne(tx, pilot.familyId, id)
+}
+
+/** Says what came of it; said again, the newer answer stands. */
+export const answer: Answer<typeof answerRequest> = async ({ tx, pilot, params, body, now }) => {
+  await tx
+    .updateTable('network_requests')
+    .set({ answer: body.answer, answered_by: pilot.accountId, answered_at: now })
+    .where('family_id', '=', pilot.familyId)
+    .where('id', '=', params.id)
+    .execute()
+  return readOne(tx, pilot.familyId, params.id)
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+
+import { agents } from '#contract/mesh/catalog/agents.ts'
+import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
+import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
+import { formatLocale } from '#web/lib/texts.ts'
+
+/** The agents that come with the house. */
+export function Agents({ isFound, rights, onOpen, none }: CatalogProps) {
+  const { t } = useTranslation(['mesh', 'catalog'])
+  const found = agents.filter(({ key }) => isFound(t(`catalog:agent.${key}.name`), t(`catalog:agent.${key}.about`)))
+  if (found.length === 0) return none
+  return (
+    <ul>
+      {found.map(({ key, reads }) => (
+        <EntryRow
+          key={key}
+          name={t(`catalog:agent.${key}.name`)}
+          about={t(`catalog:agent.${key}.about`)}
+          note={t('catalog.reads', { what: new Intl.ListFormat(formatLocale()).format(reads.map((one) => t(`reads.${one}`))) })}
+          action="add"
+          onChoose={rights.mayConnect ? () => onOpen({ dialog: 'add', kind: 'agent', key }) : null}
+        />
+      ))}
+    </ul>
+  )
+}

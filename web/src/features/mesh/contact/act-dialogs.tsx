@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { endContact, renewSigningKey } from '#contract/mesh/calls.ts'
+import { Confirm, DialogFoot } from '#web/features/mesh/confirm.tsx'
+import type { Asked } from '#web/features/mesh/contact/contact-acts.tsx'
+import { ChangeDialog } from '#web/features/mesh/forms/contact-form-dialog.tsx'
+import { SigningKey } from '#web/features/mesh/forms/done-step.tsx'
+import { type ContactPage, type MeshRights, refetchMesh } from '#web/features/mesh/queries.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+interface ActDialogsProps {
+  readonly asked: Asked
+  readonly contact: ContactPage
+  readonly rights: MeshRights
+  readonly onClose: () => void
+  readonly onEnded: () => void
+}
+
+/** What asks once more, beside the contact's page and not in it: React would hand Escape on to the dialog around. */
+export function ActDialogs({ asked, contact, rights, onClose, onEnded }: ActDialogsProps) {
+  if (asked === 'change') return <ChangeDialog contact={contact} mayCloseSeats={rights.mayCloseSeats} onClose={onClose} />
+  if (asked === 'key') return <NewKey contact={contact} onClose={onClose} />
+  return <End contact={contact} onClose={onClose} onEnded={onEnded} />
+}
+
+/** Says what is lost before an appointment is ended. */
+function End({ contact, onClose, onEnded }: { contact: ContactPage; onClose: () => void; onEnded: () => void }) {
+  const { t } = useTranslation('mesh')
+  const queryClient = useQueryClient()
+  const act = useAct(endContact, ({ name }) => {
+    notify.success(t('contact.ended_now', { name }))
+    onEnded()
+    void refetchMesh(queryClient)
+  })
+  return (
+    <Confirm
+      title={t('contact.end_title', { name: contact.name })}
+      about={t(`contact.end_${contact.kind}`)}
+      label={t('contact.end')}
+      isBusy={act.isPending}
+      isBad
+      onClose={onClose}
+      onConfirm={() => act.mutate({ params: { id: contact.id } })}
+    />
+  )
+}
+
+/** Asks first, as the key before is void at once; then the new one is shown this one time, in the same dialog. */
+function NewKey({ contact, onClose }: { contact: ContactPage; onClose: () => void }) {
+  const { t } = useTranslation(['mesh', 'common'])
+  const [key, setKey] = useState<string | null>(null)
+  const act = useAct(renewSigningKey, ({ signing_secret }) => setKey(signing_secret))
+  return (
+    <Dialog title={t(key === null ? 'contact.new_key_title' : 'done.signing_title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      {key === null ? (
+        <>
+          <p className="sub">{t('contact.new_key_about', { name: contact.name })}</p>
+          <DialogFoot
+            label={t('contact.new_key_confirm')}
+            isBusy={act.isPending}
+            onCancel={onClose}
+            onConfirm={() => act.mutate({ params: { id: contact.id } })}
+          />
+        </>
+      ) : (
+        <SigningKey name={contact.name} value={key} />
+      )}
+    </Dialog>
+  )
+}

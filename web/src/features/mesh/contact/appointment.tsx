@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+
+import { Facts } from '#web/features/mesh/contact/facts.tsx'
+import type { ContactPage } from '#web/features/mesh/queries.ts'
+import { formatDate, formatDay } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
+
+/** What somebody is there for, what they may read, from when and until when, and who said so. */
+export function Appointment({ contact }: { contact: ContactPage }) {
+  const { t } = useTranslation('mesh')
+  const { mandate, reads, begins_on, ends_on, ended_at, appointed_by, appointed_at } = contact
+  const may = new Intl.ListFormat(formatLocale()).format(reads.map((one) => t(`reads.${one}`)))
+  const by = appointed_by === '' ? formatDate(appointed_at) : t('contact.by_on', { name: appointed_by, date: formatDate(appointed_at) })
+  return (
+    <section className="contact-part" aria-labelledby="contact-appointment">
+      <h3 id="contact-appointment">{t('contact.appointment')}</h3>
+      <p className={mandate === '' ? 'sub sm' : 'contact-mandate'}>{mandate === '' ? t('contact.no_mandate') : mandate}</p>
+      <Facts
+        facts={[
+          [t('contact.may_read'), reads.length === 0 ? t('contact.reads_nothing') : may],
+          [t('contact.from'), formatDay(begins_on)],
+          ended_at === null
+            ? [t('contact.until'), ends_on === null ? t('contact.open_end') : formatDay(ends_on)]
+            : [t('contact.ended'), formatDate(ended_at)],
+          [t('contact.by'), by],
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ContactKind } from '#contract/mesh/names.ts'
+import { AdvisorForm } from '#web/features/mesh/forms/advisor-form.tsx'
+import { AgentForm } from '#web/features/mesh/forms/agent-form.tsx'
+import { DoneStep } from '#web/features/mesh/forms/done-step.tsx'
+import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
+import { InterfaceForm } from '#web/features/mesh/forms/interface-form.tsx'
+import { ServiceForm } from '#web/features/mesh/forms/service-form.tsx'
+import type { Added, ContactPage } from '#web/features/mesh/queries.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+
+const forms: Readonly<Record<ContactKind, (props: ContactFormProps) => React.ReactNode>> = {
+  advisor: AdvisorForm,
+  service: ServiceForm,
+  agent: AgentForm,
+  interface: InterfaceForm,
+}
+
+interface AddDialogProps {
+  readonly kind: ContactKind
+  readonly catalogKey: string | null
+  readonly mayCloseSeats: boolean
+  readonly onClose: () => void
+}
+
+/** Adds somebody to the network. What is shown only once stands here until it is closed. */
+export function AddDialog({ kind, catalogKey, mayCloseSeats, onClose }: AddDialogProps) {
+  const { t } = useTranslation(['mesh', 'common'])
+  const [added, setAdded] = useState<Added | null>(null)
+  const Form = forms[kind]
+  const finish = (done: Added) => {
+    if (done.link !== null || done.signing_secret !== null || kind === 'advisor') return setAdded(done)
+    notify.success(t('done.added', { name: done.contact.name }))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t(added?.signing_secret ? 'done.signing_title' : `form.${kind}_title`)}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      isWide={!added}
+    >
+      {added ? (
+        <DoneStep added={added} onClose={onClose} />
+      ) : (
+        <Form contact={null} catalogKey={catalogKey} mayCloseSeats={mayCloseSeats} onAdded={finish} onChanged={onClose} onCancel={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ChangeDialogProps {
+  readonly contact: ContactPage
+  readonly mayCloseSeats: boolean
+  readonly onClose: () => void
+}
+
+/** Changes an appointment and how it is reached. */
+export function ChangeDialog({ contact, mayCloseSeats, onClose }: ChangeDialogProps) {
+  const { t } = useTranslation(['mesh', 'common'])
+  // As it was when the form was opened: what others change meanwhile must not change it under one's hands.
+  const [before] = useState(contact)
+  const Form = forms[contact.kind]
+  return (
+    <Dialog title={t('contact.change_title', { name: before.name })} closeLabel={t('common:action.close')} onClose={onClose} isWide>
+      <Form
+        contact={before}
+        catalogKey={null}
+        mayCloseSeats={mayCloseSeats}
+        onAdded={onClose}
+        onCancel={onClose}
+        onChanged={({ name }) => {
+          notify.success(t('contact.changed', { name }))
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const longText = 280
+const manyLines = 5
+
+/** Somebody's words; a long letter begins folded. */
+export function FoldedText({ text, className = 'message-text' }: { text: string; className?: string }) {
+  const { t } = useTranslation('mesh')
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > longText || text.split('\n').length > manyLines
+  return (
+    <>
+      <p className={isLong && !isWhole ? `${className} folded` : className}>{text}</p>
+      {isLong && (
+        <button type="button" className="link fold" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'message.read_less' : 'message.read_all')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+import { useOpenContact } from '#web/features/mesh/open-contact.ts'
+import type { Network } from '#web/features/mesh/queries.ts'
+import { StateMark } from '#web/features/mesh/state-mark.tsx'
+import { formatDay } from '#web/lib/dates.ts'
+
+type Owed = Network['owed'][number]
+
+/** Something a person owes the family: it counts as degraded, and leads to where it can be done. */
+export function OwedRow({ thing }: { thing: Owed }) {
+  return (
+    <>
+      <tr className="has-why">
+        <th scope="row">
+          <span className="net-label">{thing.name}</span>
+        </th>
+        <td colSpan={3}>
+          <StateMark state="degraded" />
+        </td>
+      </tr>
+      <tr className="net-why">
+        <td colSpan={4}>
+          <OwedLink thing={thing} />
+        </td>
+      </tr>
+    </>
+  )
+}
+
+function OwedLink({ thing: { kind, id, name, on } }: { thing: Owed }) {
+  const { t } = useTranslation('mesh')
+  const openContact = useOpenContact()
+  const date = on === null ? '' : formatDay(on)
+  if (kind === 'mandate_ending')
+    return (
+      <button type="button" className="link" onClick={() => openContact(id)}>
+        {on === null ? t('owed.mandate_ending', { name }) : t('owed.mandate_ending_on', { name, date })}
+      </button>
+    )
+  if (kind === 'guardian_unconfirmed')
+    return (
+      <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'family' } as never}>
+        {name === '' ? t('owed.guardian_unnamed') : t('owed.guardian_unconfirmed', { name })}
+      </Link>
+    )
+  return (
+    <Link className="link" to="/dashboard">
+      {on === null ? t(`owed.${kind}`, { name }) : t(`owed.${kind}_since`, { name, date })}
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { CircleCheck, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ContactState } from '#contract/mesh/names.ts'
+
+const marks: Readonly<Record<ContactState, readonly [LucideIcon, 'ok' | 'warn' | 'bad' | 'mute']>> = {
+  up: [CircleCheck, 'ok'],
+  degraded: [TriangleAlert, 'warn'],
+  down: [CircleX, 'bad'],
+  paused: [CirclePause, 'mute'],
+  waiting: [Clock, 'mute'],
+  ended: [CircleSlash, 'mute'],
+}
+
+/** How something is: an icon and its word; where there is no room for the word it is still read out. */
+export function StateMark({ state, isBrief = false }: { state: ContactState; isBrief?: boolean }) {
+  const { t } = useTranslation('mesh')
+  const [Icon, tone] = marks[state]
+  return (
+    <span className={`state ${tone}`}>
+      <Icon size={17} aria-hidden="true" />
+      <span className={isBrief ? 'vh' : undefined}>{t(`state.${state}`)}</span>
+    </span>
+  )
+}
