@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, expectAccessible } from './journey.ts'
 import { addAgent, addService, delivery, message, panel, test } from './mesh-house.ts'
 import { found, join as joinFamily } from './pilots.ts'
+import { shiftOf, watchShifts } from './shifts.ts'
 
 type Words = Record<'panel' | 'action' | 'form', Record<string, string>>
 
@@ -170,6 +171,7 @@ test('everything goes by keys alone, and the focus comes back', async ({ page, c
   await page.keyboard.press('Tab')
   await expect(send.getByRole('button', { name: 'To: All Network' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'All Network' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -213,6 +215,27 @@ test('without a line it says so, and what was written is kept', async ({ page, c
   await expect(delivery(page, words, 'Document archive')).toContainText('Delivered')
   expect(cupboard.got).toHaveLength(1)
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('nothing jumps while the two rooms come together', async ({ page, cupboard }) => {
+      await found(page.request, { mission: null })
+      await addService(page.request, { cupboard, name: 'Document archive' })
+      await addAgent(page.request, 'Letter writer')
+      await page.addInitScript(watchShifts)
+      for (const room of ['command-center', 'service-mesh']) {
+        await page.goto(`/dashboard/${room}`)
+        await expect(panel(page, 'AI agents').getByRole('button', { name: /^Letter writer/ })).toBeVisible()
+        expect(await shiftOf(page), room).toBeLessThanOrEqual(0.02)
+      }
+    })
+  })
+}
 
 test.describe('on a phone in German', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de', hasTouch: true, colorScheme: 'light' })

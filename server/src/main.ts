@@ -101,6 +101,8 @@ async function open(config: Config, database: Database): Promise<void> {
     ].join('\n'),
     onError: say,
   })
+  // Whoever opens the page first need not wait for the next minute.
+  await database.aside.query(`select graphile_worker.add_job('look_at_house', job_key => 'look_at_house')`)
   process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
 
   let isStopping = false

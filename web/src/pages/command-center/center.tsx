@@ -1,3 +1,4 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,8 +10,11 @@ import { WholeLine } from '#web/features/mesh/network/whole-line.tsx'
 import { useNamedContact } from '#web/features/mesh/open-contact.ts'
 import type { Opened } from '#web/features/mesh/opened.ts'
 import { type PanelActions, Panels } from '#web/features/mesh/panels/panels.tsx'
+import { contactsQuery, messagesQuery, networkQuery } from '#web/features/mesh/queries.ts'
 import { rightsOf } from '#web/features/mesh/rights.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { Shape } from '#web/ui/shape.tsx'
+import { useTogether } from '#web/ui/use-together.ts'
 
 const marketplace = 'action.marketplace'
 const own = 'action.add_own'
@@ -41,6 +45,7 @@ export function Center({ named }: { named: string | null }) {
   const rights = rightsOf(may)
   const contact = useNamedContact()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const isReady = useTogether([useQuery(networkQuery), useQuery(contactsQuery), useInfiniteQuery(messagesQuery)].some(({ isPending }) => isPending))
   return (
     <div className="mesh">
       <header className="page-h">
@@ -53,13 +58,19 @@ export function Center({ named }: { named: string | null }) {
         <WholeLine />
       </header>
       <hr className="rule" />
-      <div className="center-upper">
-        <NetworkPanel />
-        <SendPanel whose={account.id} maySend={rights.maySend}>
-          <MessageList key={named} named={named} maySend={rights.maySend} />
-        </SendPanel>
-      </div>
-      <Panels actions={actions} rights={rights} onOpen={setOpened} />
+      {isReady ? (
+        <>
+          <div className="center-upper">
+            <NetworkPanel />
+            <SendPanel whose={account.id} maySend={rights.maySend}>
+              <MessageList key={named} named={named} maySend={rights.maySend} />
+            </SendPanel>
+          </div>
+          <Panels actions={actions} rights={rights} onOpen={setOpened} />
+        </>
+      ) : (
+        <Shape label={t('page.loading')} isInside />
+      )}
       <LazyDialogs opened={opened} contact={contact} rights={rights} onOpen={setOpened} />
     </div>
   )

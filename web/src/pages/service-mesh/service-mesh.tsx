@@ -1,6 +1,7 @@
 import '#web/features/mesh/mesh.css'
 import '#web/pages/service-mesh/service-mesh.css'
 
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
@@ -10,9 +11,12 @@ import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { useNamedContact } from '#web/features/mesh/open-contact.ts'
 import type { Opened } from '#web/features/mesh/opened.ts'
 import { type PanelActions, Panels } from '#web/features/mesh/panels/panels.tsx'
+import { contactsQuery, requestsQuery } from '#web/features/mesh/queries.ts'
 import { RequestList } from '#web/features/mesh/requests/request-list.tsx'
 import { rightsOf } from '#web/features/mesh/rights.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { Shape } from '#web/ui/shape.tsx'
+import { useTogether } from '#web/ui/use-together.ts'
 
 const actions: PanelActions = {
   advisor: [
@@ -63,6 +67,8 @@ function Build() {
   const rights = rightsOf(may)
   const contact = useNamedContact()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const isReady = useTogether([useQuery(contactsQuery), useInfiniteQuery(requestsQuery())].some(({ isPending }) => isPending))
+  if (!isReady) return <Shape label={t('page.loading')} isInside />
   return (
     <>
       <Panels actions={actions} rights={rights} isLarge onOpen={setOpened} />

@@ -217,6 +217,15 @@ describe('an interface', () => {
     expect(added).toMatchObject({ address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
   })
 
+  test('is changed without giving its document again', async () => {
+    const { founder } = await world.foundFamily()
+    const { id } = await addContact(founder, interfaceValues())
+
+    const changed = await founder.post(`/mesh/contacts/${id}/`, { version: 1, ...interfaceValues({ name: 'Rates of the day', document: null }) })
+
+    expect(changed.json()).toMatchObject({ name: 'Rates of the day', address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
+  })
+
   test('of the catalog needs nothing but its key', async () => {
     const { founder } = await world.foundFamily()
 

@@ -38,14 +38,16 @@ export function appointmentOf({ catalog_key, mandate, reads, begins_on, ends_on 
 
 interface Kept {
   readonly sealer: Sealer
-  readonly before: Pick<ContactRow, 'family_id' | 'id' | 'address' | 'sealed_secret'>
+  readonly before: Pick<ContactRow, 'family_id' | 'id' | 'address' | 'sealed_secret'> & Partial<KeptDocument>
 }
+
+type KeptDocument = Pick<ContactRow, 'catalog_key' | 'document_address' | 'document' | 'operations'>
 
 /** The columns that say what a service, an agent or an interface is and how it is reached. */
 export function wayOf(values: Reached, { sealer, before }: Kept) {
   const { name, authentication, auth_name, secret, probe_every } = values
   expectAuthentication(authentication, auth_name)
-  const own = ownOf(values)
+  const own = ownOf(values, before)
   const place = secretPlace({ ...before, address: own.address })
   // A secret that was given for one server is never sent to another: there it is forgotten, and has to be given anew.
   const kept = secretPlace(before) === place ? before.sealed_secret : null
@@ -53,12 +55,13 @@ export function wayOf(values: Reached, { sealer, before }: Kept) {
   return { name, name_key: sortedName(name), authentication, auth_name, probe_every, sealed_secret, ...own }
 }
 
-function ownOf(values: Reached) {
+function ownOf(values: Reached, before: Kept['before']) {
   if (values.kind === 'service') return { address: values.address, health_path: values.health_path, message_path: values.message_path }
   if (values.kind === 'agent') {
     if (values.way === 'mcp' && values.address === '') refuseField('address', 'required')
     return { address: values.way === 'mcp' ? values.address : '', instruction: values.instruction, way: values.way, tool: values.tool }
   }
+  if (values.document === null && isSameDocument(values, before)) return { address: values.address || before.address }
   const document = values.document ?? (values.document_address === null && values.catalog_key !== null ? documentOf(values.catalog_key) : null)
   // What lies elsewhere is fetched by a job: nothing waits for somebody else's server.
   if (document === null) {
@@ -68,6 +71,11 @@ function ownOf(values: Reached) {
   const read = readOperations(document) ?? refuseField('document', 'bad_format')
   const address = values.address || read.address || refuseField('address', 'required')
   return { address, document_address: null, document, operations: JSON.stringify(read.operations) }
+}
+
+// Whoever changes something else need not give the document again.
+function isSameDocument({ catalog_key, document_address }: Extract<Values, { kind: 'interface' }>, before: Kept['before']): boolean {
+  return before.operations != null && before.document_address === document_address && before.catalog_key === catalog_key
 }
 
 /** A key of its own for each service, in the form the Standard Webhooks write it. */
