@@ -51,12 +51,20 @@ function table(title: string, schema: $ZodType | undefined, io: 'input' | 'outpu
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
 
+interface Form {
+  readonly properties?: Record<string, JsonKind>
+  readonly required?: readonly string[]
+}
+
+/** The fields of a form; of one that can be several, all of theirs, and `always` is what each of them needs. */
 function fieldsOf(schema: $ZodType, io: 'input' | 'output'): Field[] {
-  const json = toJSONSchema(schema, { io, unrepresentable: 'any' }) as { properties?: Record<string, JsonKind>; required?: string[] }
-  return Object.entries(json.properties ?? {}).map(([name, kind]) => ({
+  const json = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Form & { oneOf?: readonly Form[] }
+  const forms = json.oneOf ?? [json]
+  const names = [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))]
+  return names.map((name) => ({
     name,
-    kind: wordsOf(kind),
-    isRequired: json.required?.includes(name) ?? false,
+    kind: [...new Set(forms.flatMap(({ properties }) => (properties?.[name] ? [wordsOf(properties[name])] : [])))].join(' | '),
+    isRequired: forms.every(({ required }) => required?.includes(name) ?? false),
   }))
 }
 
