@@ -59,18 +59,24 @@ export async function answer(parts: AnswerParts, answering: Answering): Promise<
   const { database, models, lookups, interfaces, clock } = parts
   const { row, known } = answering
   const sources = new Sources()
-  const context = await database.inFamily(row.family_id, async (tx) => {
-    const found = known ?? (await contextOf(tx, row))
-    const at = { tx, pilot: found.pilot, now: clock.now() }
-    if (found.conversation.mission_id !== null) {
-      const missions = await lookups.missions(at).catch(() => [])
-      sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
-    }
-    const byWords = await lookups.passages(at, found.question.slice(0, 400))
-    const connection = await models.findConnection(tx, found.pilot.accountId)
-    return { ...found, byWords, connection, offered: connection ? await interfaces.offered(tx, found.pilot) : [] }
-  })
-  const { pilot, connection, question, byWords } = context
+  const found = known ?? (await database.inFamily(row.family_id, (tx) => contextOf(tx, row)))
+  // Beside one another: the first word waits for the slower of the two, not for both.
+  const [byWords, way] = await Promise.all([
+    database.inFamily(row.family_id, async (tx) => {
+      const at = { tx, pilot: found.pilot, now: clock.now() }
+      if (found.conversation.mission_id !== null) {
+        const missions = await lookups.missions(at).catch(() => [])
+        sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
+      }
+      return lookups.passages(at, found.question.slice(0, 400))
+    }),
+    database.inFamily(row.family_id, async (tx) => {
+      const connection = await models.findConnection(tx, found.pilot.accountId)
+      return { connection, offered: connection ? await interfaces.offered(tx, found.pilot) : [] }
+    }),
+  ])
+  const context: Connected = { ...found, ...way }
+  const { pilot, connection, question } = context
   const byMeaning = connection ? await findRelated(parts, pilot, connection, question) : []
   sources.add(byMeaning.length === 0 ? byWords : combined(byWords, byMeaning))
   const gone = [...sources.all]

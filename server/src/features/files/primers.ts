@@ -53,13 +53,26 @@ export const readOnePrimer: Answer<typeof readPrimer> = ({ pilot, params }) => {
   return { key: primer.key, title: primer.title, body: primer.body, passages: primer.passages.map(({ text }) => text) }
 }
 
+const laid = new Map<Language, ReturnType<typeof layPassages>>()
+
+function layPassages(language: Language) {
+  return primersIn(language).flatMap(({ key, title, passages }) => passages.map((passage, place) => ({ key, title, place, ...passage })))
+}
+
+/** Laid side by side once: every question looks through them. */
+function passagesIn(language: Language) {
+  const known = laid.get(language) ?? layPassages(language)
+  laid.set(language, known)
+  return known
+}
+
 /** Of what was asked for, so much must stand in a passage of a primer: it is general, and yields to the family's own papers. */
 const leastPart = 0.6
 
 /** The passages of primers that hold most of what was asked for. There are few: each is looked at. */
 export function findInPrimers(words: string, language: Language, limit: number) {
   const asked = askedWords(words, language)
-  const all = primersIn(language).flatMap(({ key, title, passages }) => passages.map((passage, place) => ({ key, title, place, ...passage })))
+  const all = passagesIn(language)
   // A word that stands everywhere says nothing; one that stands nowhere says that this is about something else.
   const worth = new Map(asked.map((word) => [word, Math.log(all.length / (1 + all.filter((passage) => passage.words.has(word)).length))]))
   const sum = (these: readonly string[]) => these.reduce((total, word) => total + Math.max(0, worth.get(word) ?? 0), 0)
