@@ -41,6 +41,7 @@ import { memberAnswers } from '#server/features/members/answers.ts'
 import { meshAnswers } from '#server/features/mesh/answers.ts'
 import { contactNames } from '#server/features/mesh/contacts/names.ts'
 import { makeInterfaces } from '#server/features/mesh/interfaces/offered.ts'
+import { findMentioned } from '#server/features/mesh/mentioned.ts'
 import { messageAnswers } from '#server/features/mesh/messages/answers.ts'
 import { serveAnswers } from '#server/features/mesh/messages/serve-answers.ts'
 import { missionAnswers } from '#server/features/missions/answers.ts'
@@ -187,7 +188,13 @@ export async function makeApp({
         ...ledgerAnswers,
         ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
-      const talk = { ...chatParts(known), naming: { paperTitles, contactNames }, interfaces: makeInterfaces(mesh), near: nearPassages }
+      const talk = {
+        ...chatParts(known),
+        naming: { paperTitles, contactNames },
+        interfaces: makeInterfaces(mesh),
+        findMentioned: findMentioned(mesh),
+        near: nearPassages,
+      }
       app.decorate('agentMaterials', agentMaterials(talk.lookups))
       const speaker = makeSpeaker({ database, models, clock, log: app.log, ...talk })
       api.addHook('onReady', () => speaker.open())

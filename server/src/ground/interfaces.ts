@@ -1,3 +1,4 @@
+import type { Readable } from '#contract/mesh/names.ts'
 import type { Asker } from '#server/ground/inner-call.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -21,6 +22,18 @@ export interface Interfaces {
   /** What the interface answers, cut to size; or a sentence for the model on why there is nothing. */
   readonly ask: (asker: Asker, asked: AskedOperation) => Promise<{ readonly address: string; readonly text: string } | string>
 }
+
+/** An agent of the network that a question names, as in `@Charter drafter`. */
+export interface MentionedAgent {
+  readonly name: string
+  readonly reads: readonly Readable[]
+  /** What it is told before the question; it answers on the model of whoever asks. */
+  readonly words: string
+  /** Of an agent over MCP: it is asked itself. Nothing, where it did not answer. */
+  readonly ask?: (text: string, signal: AbortSignal) => Promise<string | undefined>
+}
+
+export type FindMentioned = (tx: Tx, asker: Asker, question: string) => Promise<MentionedAgent | undefined>
 
 export interface AskedOperation {
   readonly contactId: string

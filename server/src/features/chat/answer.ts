@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+import { agentFinds } from '#server/features/chat/agent-finds.ts'
 import { composeAnswer, findInRecords } from '#server/features/chat/from-records.ts'
 import { askerOf, type Context, contextOf } from '#server/features/chat/context.ts'
 import { interfaceToolsOf } from '#server/features/chat/interface-tools.ts'
@@ -10,7 +11,7 @@ import { combined, findRelated, learn, type Near } from '#server/features/chat/r
 import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
-import type { Interfaces, OfferedOperation } from '#server/ground/interfaces.ts'
+import type { FindMentioned, Interfaces, MentionedAgent, OfferedOperation } from '#server/ground/interfaces.ts'
 import type { Connection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import type { Material } from '#server/ground/models/prompt.ts'
@@ -26,6 +27,7 @@ export interface AnswerParts {
   readonly lookups: Lookups
   readonly acting: ActingCalls
   readonly interfaces: Interfaces
+  readonly findMentioned: FindMentioned
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly near: Near
@@ -40,7 +42,11 @@ export interface Answering {
   readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
 }
 
-type Connected = Context & { readonly connection: Connection | undefined; readonly offered: readonly OfferedOperation[] }
+type Connected = Context & {
+  readonly connection: Connection | undefined
+  readonly offered: readonly OfferedOperation[]
+  readonly agent?: MentionedAgent | undefined
+}
 
 interface Ending {
   readonly state: 'done' | 'stopped'
@@ -56,28 +62,31 @@ const withoutTools = new Set<string>()
 
 /** Answers one question: by the pilot's model where there is one, else from the records alone. */
 export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
-  const { database, models, lookups, interfaces, clock } = parts
+  const { database, models, lookups, interfaces, findMentioned, clock } = parts
   const { row, known } = answering
   const sources = new Sources()
   const found = known ?? (await database.inFamily(row.family_id, (tx) => contextOf(tx, row)))
   // Beside one another: the first word waits for the slower of the two, not for both.
-  const [byWords, way] = await Promise.all([
+  const [{ agent, byWords }, way] = await Promise.all([
     database.inFamily(row.family_id, async (tx) => {
       const at = { tx, pilot: found.pilot, now: clock.now() }
       if (found.conversation.mission_id !== null) {
         const missions = await lookups.missions(at).catch(() => [])
         sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
       }
-      return lookups.passages(at, found.question.slice(0, 400))
+      const agent = await findMentioned(tx, found.pilot, found.question)
+      const text = found.question.slice(0, 400)
+      return { agent, byWords: agent ? await agentFinds(lookups, at, { reads: agent.reads, text, now: at.now }) : await lookups.passages(at, text) }
     }),
     database.inFamily(row.family_id, async (tx) => {
       const connection = await models.findConnection(tx, found.pilot.accountId)
       return { connection, offered: connection ? await interfaces.offered(tx, found.pilot) : [] }
     }),
   ])
-  const context: Connected = { ...found, ...way }
+  const context: Connected = { ...found, ...way, agent }
+  if (agent?.ask) return askItself(agent.ask, agent, answering, found.question)
   const { pilot, connection, question } = context
-  const byMeaning = connection ? await findRelated(parts, pilot, connection, question) : []
+  const byMeaning = connection && !agent ? await findRelated(parts, pilot, connection, question) : []
   sources.add(byMeaning.length === 0 ? byWords : combined(byWords, byMeaning))
   const gone = [...sources.all]
   const ending = await answerWithModel(parts, answering, context, sources)
@@ -120,8 +129,9 @@ interface Attempt {
 async function attemptOnce(parts: AnswerParts, answering: Answering, { context, sources, hasTools, isShort }: Attempt): Promise<Ending | undefined> {
   const { database, models, lookups, acting, interfaces, clock, log } = parts
   const { row, signal, say, change } = answering
-  const { pilot, question, history, offered } = context
-  if (!hasTools && !isShort) {
+  const { pilot, question, history, offered, agent } = context
+  // An agent is given what its appointment names, and looks nothing up itself.
+  if (!hasTools && !isShort && !agent) {
     // It can't look anything up itself, so it is given what fits.
     const { records } = await database.inFamily(pilot.familyId, (tx) => findInRecords(lookups, { tx, pilot, now: clock.now() }, question))
     sources.add(records)
@@ -139,7 +149,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     log,
   }
   const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
-  const tools = hasTools ? [...toolsOf(box), ...interfaceToolsOf(box, offered)] : []
+  const tools = hasTools && !agent ? [...toolsOf(box), ...interfaceToolsOf(box, offered)] : []
   const asked = questionOf({
     pilot,
     today: clock.now().toISOString().slice(0, 10),
@@ -147,6 +157,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     material: isShort ? material.map(shortened) : material,
     question,
     tools,
+    agent,
   })
   const answered = await models.streamText(pilot, {
     ...asked,
@@ -178,6 +189,18 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
   }
   if (text.trim() === '' && outcome !== 'stopped') throw new NothingSaid()
   return { state: outcome === 'stopped' ? 'stopped' : 'done', model: answered.model, sources: sources.citedIn(text) }
+}
+
+/** An agent over a server of its own answers for itself, in one piece. */
+async function askItself(
+  ask: NonNullable<MentionedAgent['ask']>,
+  { name }: MentionedAgent,
+  { say, signal }: Answering,
+  question: string,
+): Promise<Ending> {
+  const text = (await ask(question, signal)) ?? refuse('model_unusable')
+  say(text)
+  return { state: 'done', model: name, sources: [] }
 }
 
 const shortened = (material: Material): Material => ({ ...material, text: material.text.slice(0, 600) })

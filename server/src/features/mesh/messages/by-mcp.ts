@@ -15,10 +15,16 @@ interface Sending {
 
 const mostPages = 20
 
+/** As much of a delivery as a tool is given. */
+interface McpAsked {
+  readonly contact: Taken['contact']
+  readonly message: Pick<Taken['message'], 'id' | 'body'>
+}
+
 /** Gives a message to a tool of an MCP server; what the tool answers is the agent's reply. */
 export async function byMcp(
   { outgoing, sealer }: { outgoing: Outgoing; sealer: Sealer },
-  { message, contact }: Taken,
+  { message, contact }: McpAsked,
   { signal, closing }: Sending,
 ): Promise<Outcome> {
   const { createMCPClient } = await import('@ai-sdk/mcp')

@@ -64,12 +64,13 @@ function ServiceReach({ contact }: ReachProps) {
 
 function AgentReach({ contact }: ReachProps) {
   const { t } = useTranslation('mesh')
-  const { way, address, tool, instruction } = contact
+  const { name, way, address, tool, instruction } = contact
   return (
     <>
       <Facts
         facts={[
           [t('contact.way'), t(way === 'mcp' ? 'contact.way_mcp' : 'contact.way_model')],
+          [t('contact.in_chat'), t('contact.in_chat_hint', { name })],
           ...(way === 'mcp'
             ? ([
                 [t('contact.address'), address],

@@ -13,9 +13,7 @@ export function OwedRow({ thing }: { thing: Owed }) {
   return (
     <>
       <tr className="has-why">
-        <th scope="row">
-          <span className="net-label">{thing.name}</span>
-        </th>
+        <th scope="row">{thing.name}</th>
         <td colSpan={3}>
           <StateMark state="degraded" />
         </td>
