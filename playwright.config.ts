@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   fullyParallel: true,
-  workers: 2,
+  // They mostly wait, for drawings and for one another: three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -26,6 +26,15 @@ const Address = z.pipe(
   z.string({ error: 'web_address' }),
 )
 
+/** An address or nothing; not a union of the two, which could not say what is wrong with the address. */
+const MaybeAddress = z.pipe(
+  z.pipe(
+    z.string().check(z.trim(), z.maxLength(meshLimits.address)),
+    z.transform((text) => (text === '' ? '' : plainAddress(text))),
+  ),
+  z.string({ error: 'web_address' }),
+)
+
 // Below the base address; what leaves it is not a path.
 const Path = z.string().check(
   z.trim(),
@@ -89,7 +98,7 @@ export const contactValues = {
     way: z.enum(agentWays),
     ...way,
     /** Only over MCP; empty for the pilot's own model. */
-    address: z.union([z.literal(''), Address]),
+    address: MaybeAddress,
     /** The tool of the MCP server that answers; empty: the first that takes one text. */
     tool: line(meshLimits.tool),
   }),
@@ -100,7 +109,7 @@ export const contactValues = {
     name: Name,
     ...way,
     /** Empty: the address the document names. */
-    address: z.union([z.literal(''), Address]),
+    address: MaybeAddress,
     /** Where the OpenAPI document is, or its text; of what is in the catalog neither is needed. */
     document_address: z.nullable(Address),
     document: z.nullable(z.string().check(z.maxLength(meshLimits.document))),

@@ -22,12 +22,16 @@ type Owed = Network['owed'][number]
 /** How long before its end an appointment is spoken of, in days. */
 const noticeDays = 30
 const mostOwed = 50
+/** So many contacts are shown with their lines; each has its own on its page. */
+const mostDrawn = 100
 
 /** How everything is the house relies on: its parts, every contact that is watched, and what people owe. */
 export function network({ lacksModel }: Pick<LookParts, 'lacksModel'>): Answer<typeof readNetwork> {
   return async ({ tx, pilot, now }) => {
     const rows = await contactsOf(tx, pilot.familyId).where('c.ended_at', 'is', null).where('c.kind', '<>', 'advisor').orderBy('c.name_key').execute()
-    const histories = await historiesOf(tx, pilot.familyId, { ids: rows.map(({ id }) => id), now })
+    // What is well folds away: of a large network only what is in trouble brings its lines along.
+    const drawn = rows.length > mostDrawn ? rows.filter((row) => !['up', 'paused'].includes(lookOf(row, now).state)) : rows
+    const histories = await historiesOf(tx, pilot.familyId, { ids: drawn.slice(0, mostDrawn).map(({ id }) => id), now })
     return {
       parts: await partsOf(tx, await modelPart(tx, pilot, await lacksModel(pilot.accountId, tx), now), now),
       contacts: rows.map((row) => ({
