@@ -33,6 +33,8 @@ export function Dialog({ title, closeLabel, onClose, isWide = false, children }:
       className={isWide ? 'dialog wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Of a dialog inside this one, or of a choice of files, nothing here is closed.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}

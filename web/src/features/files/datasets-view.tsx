@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '#contract/call.ts'
 import { datasetArchivePath } from '#contract/files/calls.ts'
 import { addDataset, removeDataset, updateDataset } from '#contract/files/file-calls.ts'
-import { Confirm } from '#web/features/files/confirm.tsx'
-import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { type Dataset, datasetsQuery, refetchFiles, type Room } from '#web/features/files/queries.ts'
 import { ShelfFiles } from '#web/features/files/shelf-files.tsx'
 import { takeFrom } from '#web/features/files/take-bytes.ts'
@@ -147,6 +147,7 @@ function RemoveSet({ set, onClose }: { set: Dataset; onClose: () => void }) {
       title={t('datasets.remove_title', { name: set.name })}
       about={t('datasets.remove_about')}
       label={t('datasets.remove')}
+      cancel={t('file.cancel')}
       isBusy={act.isPending}
       isBad
       onClose={onClose}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { addDataset, updateDataset } from '#contract/files/file-calls.ts'
-import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { type Dataset, datasetsQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { capitals } from '#contract/capitals.ts'
 import { addCategory, learnCategory, mergeCategory, removeCategory, updateCategory } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
-import { Confirm } from '#web/features/files/confirm.tsx'
-import { DialogFoot } from '#web/features/files/dialog-foot.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
 import { ShareShelf } from '#web/features/files/share-shelf.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
@@ -142,6 +142,7 @@ function RemoveShelf({ shelf, onClose }: Props) {
       title={t('shelf_acts.remove_title', { name: shelfName(shelf, t) })}
       about={t('shelf_acts.remove_about')}
       label={t('shelf_acts.remove_confirm')}
+      cancel={t('file.cancel')}
       isBusy={act.isPending}
       isBad
       onClose={onClose}
@@ -164,6 +165,7 @@ function LearnShelf({ shelf, onClose }: Props) {
       title={t('shelf_acts.learn_title', { name })}
       about={t('shelf_acts.learn_about')}
       label={t('shelf_acts.learn_confirm')}
+      cancel={t('file.cancel')}
       isBusy={act.isPending}
       onClose={onClose}
       onConfirm={() => act.mutate({ params: { id: shelf.id }, body: { is_learning: true } })}

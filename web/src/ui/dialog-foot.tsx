@@ -1,7 +1,9 @@
-interface FootProps {
+export interface FootProps {
   readonly label: string
   readonly cancel: string
   readonly isBusy: boolean
+  /** What the button says while it works; else it keeps its word. */
+  readonly busy?: string
   readonly isBad?: boolean
   readonly onCancel: () => void
   /** Left out, the button sends its form. */
@@ -9,7 +11,7 @@ interface FootProps {
 }
 
 /** How a dialog ends: with what it is for, or without. */
-export function DialogFoot({ label, cancel, isBusy, isBad = false, onCancel, onConfirm }: FootProps) {
+export function DialogFoot({ label, cancel, isBusy, busy = label, isBad = false, onCancel, onConfirm }: FootProps) {
   return (
     <div className="dialog-foot">
       <button type="button" className="btn quiet" onClick={onCancel}>
@@ -22,7 +24,7 @@ export function DialogFoot({ label, cancel, isBusy, isBad = false, onCancel, onC
         aria-disabled={isBusy}
         onClick={onConfirm && (() => !isBusy && onConfirm())}
       >
-        {label}
+        {isBusy ? busy : label}
       </button>
     </div>
   )
