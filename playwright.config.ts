@@ -5,8 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   fullyParallel: true,
-  // They mostly wait, for drawings and for one another: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

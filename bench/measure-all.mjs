@@ -22,7 +22,12 @@ import { chatVerdicts, dayVerdicts, filesVerdicts, meshVerdicts, serverVerdicts,
 const starts = 3
 const say = (step) => process.stderr.write(`… ${step}\n`)
 
-export async function measureAll() {
+/** What can be measured by itself: `npm run bench -- chat files`. */
+const all = { house: measureHouse, chat: measureChat, files: measureFiles, mesh: measureMesh }
+
+export async function measureAll(wanted) {
+  const unknown = wanted.filter((name) => !Object.hasOwn(all, name))
+  if (unknown.length > 0) throw new Error(`There is no part "${unknown[0]}". There are: ${Object.keys(all).join(', ')}.`)
   const machine = {
     date: new Date().toISOString(),
     cores: availableParallelism(),
@@ -30,8 +35,33 @@ export async function measureAll() {
     node: process.version,
     busyBefore: loadavg()[0],
   }
-  const env = await makeHome()
+  const parts = {}
+  for (const [name, measure] of Object.entries(all))
+    if (wanted.length === 0 || wanted.includes(name)) parts[name] = await measure(await makeHome(), say)
 
+  const { house, chat, files, mesh } = parts
+  const verdicts = {
+    ...(house && {
+      server: serverVerdicts(house.server),
+      day: dayVerdicts(house.day),
+      visits: visitVerdicts(house.visits),
+      writing: writingVerdicts(house.writing),
+      start: startVerdicts(house.start),
+    }),
+    ...(chat && { chat: chatVerdicts(chat) }),
+    ...(files && { files: filesVerdicts(files) }),
+    ...(mesh && { mesh: meshVerdicts(mesh) }),
+  }
+  const result = { machine, ...house, chat, files, mesh, verdicts }
+  await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
+  show(result)
+  return Object.values(verdicts)
+    .flat()
+    .every(({ isMet }) => isMet)
+}
+
+/** The server beside the thin one, the day's page, first visits, writing, and the start. */
+async function measureHouse(env) {
   const { ours, thin, ...server } = await measureServer(env, say)
   await stopProcess(thin.child)
   say('the day’s page of a family with 10,000 papers')
@@ -45,29 +75,10 @@ export async function measureAll() {
   await ours.database.end()
   await thin.database.end()
   await stopProcess(ours.child)
-  const chat = await measureChat(await makeHome(), say)
-  const files = await measureFiles(await makeHome(), say)
-  const mesh = await measureMesh(await makeHome(), say)
   say(`npm start, ${starts} times`)
   const start = await measureStarts(env, starts)
   start.median = median(start.starts)
-
-  const verdicts = {
-    server: serverVerdicts(server),
-    day: dayVerdicts(day),
-    visits: visitVerdicts(visits),
-    writing: writingVerdicts(writing),
-    chat: chatVerdicts(chat),
-    files: filesVerdicts(files),
-    mesh: meshVerdicts(mesh),
-    start: startVerdicts(start),
-  }
-  const result = { machine, server, day, visits, writing, chat, files, mesh, start, verdicts }
-  await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
-  show(result)
-  return Object.values(verdicts)
-    .flat()
-    .every(({ isMet }) => isMet)
+  return { server, day, visits, writing, start }
 }
 
 // Everything lies in one folder, PostgreSQL's socket too. Its parents can be entered, as PostgreSQL may run as another user.
@@ -80,9 +91,18 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, server, day, visits, writing, chat, files, mesh, start, verdicts }) {
-  const print = (text) => process.stdout.write(`${text}\n\n`)
-  print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}, ${visits.browser}`)
+function show({ machine, visits, chat, files, mesh, verdicts, ...house }) {
+  print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}${visits ? `, ${visits.browser}` : ''}`)
+  if (visits) showHouse({ visits, verdicts, ...house })
+  const tables = { chat: chat && chatTable(chat), files: files && filesTable(files), mesh: mesh && meshTable(mesh) }
+  for (const [name, table] of Object.entries(tables)) {
+    if (!table) continue
+    print(table)
+    print(verdictTable(verdicts[name]))
+  }
+}
+
+function showHouse({ server, day, visits, writing, start, verdicts }) {
   print(serverTable(server))
   print(`Besides the servers and the load, other work took up to ${(mostOthers(server) * 100).toFixed(0)} % of the machine in these rounds.`)
   print(verdictTable(verdicts.server))
@@ -96,17 +116,13 @@ function show({ machine, server, day, visits, writing, chat, files, mesh, start,
   print(verdictTable(verdicts.visits))
   print(writingTable(writing))
   print(verdictTable(verdicts.writing))
-  print(chatTable(chat))
-  print(verdictTable(verdicts.chat))
-  print(filesTable(files))
-  print(verdictTable(verdicts.files))
-  print(meshTable(mesh))
-  print(verdictTable(verdicts.mesh))
   print(
     `npm start answered after ${start.starts.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s. Memory after the load: ${(server.memoryAfterLoad / 1_000_000).toFixed(0)} MB.`,
   )
   print(verdictTable(verdicts.start))
 }
+
+const print = (text) => process.stdout.write(`${text}\n\n`)
 
 // The kernel's own part is in it; far above a twentieth, the figures say more about the neighbours than about the servers.
 function mostOthers({ cases, listOfFew }) {

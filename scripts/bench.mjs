@@ -1,4 +1,5 @@
-// `npm run bench`: today's figures beside a thin server and a bare page, as tables here and as JSON in dist/bench.json.
+// `npm run bench`: today's figures beside a thin server and a bare page, as tables here and as JSON in dist/bench.json; `npm run bench -- chat`
+// measures one part alone.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 
@@ -21,7 +22,7 @@ setTimeout(() => stop('The bench took too long.'), longest).unref()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(`Stopped by ${signal}.`))
 
 try {
-  process.exitCode = (await measureAll()) ? 0 : 1
+  process.exitCode = (await measureAll(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
   // Whoever stops the bench takes its servers away: what fails after that is no news.
   if (!isStopping) process.stderr.write(`${error.stack}\n`)

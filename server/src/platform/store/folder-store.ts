@@ -4,7 +4,19 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import { folderTrouble, isGone } from '#server/platform/store/folder-trouble.ts'
 import { probe } from '#server/platform/store/probe.ts'
-import { assertKey, assertPrefix, assertSize, isKey, type Store, type StoredObject, StoreTrouble, type When } from '#server/platform/store/store.ts'
+import {
+  assertKey,
+  assertPrefix,
+  assertSize,
+  type Bytes,
+  isKey,
+  partsOf,
+  sizeOf,
+  type Store,
+  type StoredObject,
+  StoreTrouble,
+  type When,
+} from '#server/platform/store/store.ts'
 
 // With an ending, an object and a folder can have the same name, as in S3. Keys have no dots, so nothing else can be taken for either.
 const ending = '.object'
@@ -108,10 +120,13 @@ export function folderStore(folder: string): Store {
   return { ...store, probe: () => probe(store) }
 }
 
-async function writeWhole(file: FileHandle, bytes: Uint8Array, when: When): Promise<void> {
+async function writeWhole(file: FileHandle, bytes: Bytes, when: When): Promise<void> {
   try {
+    const parts = partsOf(bytes)
+    let done = (await file.writev(parts)).bytesWritten
     // A disk that fills up takes a part first and says so at the next write.
-    for (let done = 0; done < bytes.byteLength;) done += (await file.write(bytes, done)).bytesWritten
+    const whole = done < sizeOf(parts) ? Buffer.concat(parts) : undefined
+    while (whole && done < whole.byteLength) done += (await file.write(whole, done)).bytesWritten
     if (when === 'now') await file.sync()
   } finally {
     await file.close()

@@ -16,7 +16,7 @@ export function s3Store(place: S3Place, settings: S3Settings = {}): Store {
       assertKey(key)
       assertSize(bytes)
       // Of a bucket that is gone some servers say no more than 404.
-      await send({ method: 'PUT', url: urlOf(key), body: bytes })
+      await send({ method: 'PUT', url: urlOf(key), body: bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes) })
         .catch(unlessMissing)
         .then(requireBucket)
     },

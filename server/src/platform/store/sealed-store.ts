@@ -26,8 +26,7 @@ export function sealedStore(store: Store, secretKey: Buffer): SealedStore {
     async put(key, bytes, place, when) {
       const nonce = randomBytes(lengths.nonce)
       const sealed = await webcrypto.subtle.encrypt(aesGcm(nonce, key, place), await keyFor(key), bytes)
-      // In one: measured, a small write before a large one takes twice as long as copying both together.
-      await store.put(key, Buffer.concat([Buffer.of(version), nonce, new Uint8Array(sealed)]), when)
+      await store.put(key, [Buffer.concat([Buffer.of(version), nonce]), new Uint8Array(sealed)], when)
     },
     async get(key, place) {
       const sealed = await store.get(key)

@@ -4,7 +4,7 @@ export interface Store {
    * Whole or not at all. Overwrites. Kept when it resolves; put for `later` it may still be lost with the machine's power until it is
    * named in `keep`, so that a file of many pieces waits for the disk in a few strokes instead of one for each piece.
    */
-  readonly put: (key: string, bytes: Uint8Array, when?: When) => Promise<void>
+  readonly put: (key: string, bytes: Bytes, when?: When) => Promise<void>
   /** Kept for certain, when it resolves. */
   readonly keep: (keys: readonly string[]) => Promise<void>
   readonly get: (key: string) => Promise<Uint8Array>
@@ -18,6 +18,8 @@ export interface Store {
 }
 
 export type When = 'now' | 'later'
+/** In one, or in several that follow one another: putting large ones together would copy them. */
+export type Bytes = Uint8Array | readonly Uint8Array[]
 
 export interface StoredObject {
   readonly key: string
@@ -56,6 +58,15 @@ export function assertPrefix(prefix: string): void {
     throw new TypeError(`${JSON.stringify(prefix)} is not the beginning of a key of the store`)
 }
 
-export function assertSize(bytes: Uint8Array): void {
-  if (bytes.byteLength > largestObject) throw new RangeError(`${bytes.byteLength} bytes are too many for one object of the store`)
+export function partsOf(bytes: Bytes): readonly Uint8Array[] {
+  return bytes instanceof Uint8Array ? [bytes] : bytes
+}
+
+export function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
+
+export function assertSize(bytes: Bytes): void {
+  const size = sizeOf(partsOf(bytes))
+  if (size > largestObject) throw new RangeError(`${size} bytes are too many for one object of the store`)
 }

@@ -44,5 +44,8 @@ export function useWriting(document: Document) {
     before.current = state
   }, [state, queryClient, t])
 
-  return { writing: state === 'none' ? null : (writing ?? null), keep: (now: Writing) => queryClient.setQueryData(keyOf(document), now) }
+  // A look that was under way when an act was answered is older than its answer: shown, it would stop the following.
+  const keep = (now: Writing) =>
+    void queryClient.cancelQueries({ queryKey: keyOf(document) }).then(() => queryClient.setQueryData(keyOf(document), now))
+  return { writing: state === 'none' ? null : (writing ?? null), keep }
 }
