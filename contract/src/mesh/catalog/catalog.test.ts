@@ -8,7 +8,8 @@ import { languageCodes } from '#contract/languages.ts'
 import { agents } from '#contract/mesh/catalog/agents.ts'
 import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
 import { professions } from '#contract/mesh/catalog/professions.ts'
-import { interfaceFields, Profession, PublicInterface, ShippedAgent, System, systemFields } from '#contract/mesh/catalog/schema.ts'
+import { interfaceFields, systemFields } from '#contract/mesh/catalog/fields.ts'
+import { Profession, PublicInterface, ShippedAgent, System } from '#contract/mesh/catalog/schema.ts'
 import { systems } from '#contract/mesh/catalog/systems.ts'
 
 const openapiFolder = join(import.meta.dirname, 'openapi')

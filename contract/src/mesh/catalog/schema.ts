@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { agentSources, interfaceFields, systemFields } from '#contract/mesh/catalog/fields.ts'
+
 /**
  * What the family's network knows before anybody adds to it. Names here are proper names and stay as they are in every
  * language; what is said about an entry lies in texts/<language>/catalog.json under its key.
@@ -8,23 +10,6 @@ const Key = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))
 const ProperName = z.string().check(z.minLength(1), z.maxLength(100))
 const Address = z.url({ protocol: /^https$/ })
 const Path = z.string().check(z.regex(/^(?:\/[\w.-]+)*\/?$/))
-
-export const systemFields = [
-  'documents',
-  'photos',
-  'genealogy',
-  'portfolio',
-  'calendar',
-  'passwords',
-  'home',
-  'notes',
-  'signing',
-  'messages',
-  'automation',
-  'media',
-] as const
-export const interfaceFields = ['money', 'companies', 'law', 'libraries', 'calendar', 'places', 'knowledge'] as const
-export const agentSources = ['papers', 'files', 'members', 'missions', 'capitals', 'ledger'] as const
 
 const access = {
   authentication: z.enum(['none', 'bearer', 'basic', 'header']),

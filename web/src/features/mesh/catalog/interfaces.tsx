@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
-import { interfaceFields } from '#contract/mesh/catalog/schema.ts'
+import { interfaceFields } from '#contract/mesh/catalog/fields.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { systemFields } from '#contract/mesh/catalog/schema.ts'
+import { systemFields } from '#contract/mesh/catalog/fields.ts'
 import { systems } from '#contract/mesh/catalog/systems.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
