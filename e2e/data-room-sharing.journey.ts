@@ -23,7 +23,7 @@ test('categories are added, renamed, given a capital, merged and removed', async
   await dialog.getByLabel('Name').fill('Boats and piers')
   await dialog.getByLabel('Capital').selectOption('Material capital')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Boats and piers' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Boats and piers', exact: true })).toBeVisible()
   await expect(page.getByText('Material capital. Seen by all pilots.')).toBeVisible()
   await page.getByRole('button', { name: 'What to do with Boats and piers' }).click()
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeHidden()
