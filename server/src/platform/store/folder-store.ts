@@ -126,7 +126,7 @@ async function writeWhole(file: FileHandle, bytes: Bytes, when: When): Promise<v
     let done = (await file.writev(parts)).bytesWritten
     // A disk that fills up takes a part first and says so at the next write.
     const whole = done < sizeOf(parts) ? Buffer.concat(parts) : undefined
-    while (whole && done < whole.byteLength) done += (await file.write(whole, done)).bytesWritten
+    if (whole) for (; done < whole.byteLength;) done += (await file.write(whole, done)).bytesWritten
     if (when === 'now') await file.sync()
   } finally {
     await file.close()
