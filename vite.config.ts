@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 
 import { knownFaces, serveFaces } from './scripts/vite-faces.ts'
 import { preloadFonts } from './scripts/vite-preload-fonts.ts'
+import { requestsOnly } from './scripts/vite-requests.ts'
 import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), serveTexts(), serveFaces(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
+  plugins: [react(), requestsOnly(), serveTexts(), serveFaces(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
   define: { __TEXTS_VERSION__: JSON.stringify(textsVersion()), __FACES__: JSON.stringify(knownFaces()) },
   css: { transformer: 'lightningcss', lightningcss: { targets: { safari: (16 << 16) | (2 << 8), chrome: 111 << 16, firefox: 113 << 16 } } },
   build: {

@@ -1,15 +1,18 @@
 // The server as it is built, on a fresh data folder, with one account and family for each connection of the load.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { connect, findCluster } from './cluster.mjs'
 import { freePort, startProcess, untilAnswers } from './processes.mjs'
 
 const cookieName = 'forerunners_session'
+// What `npm start` tells Node.
+const flags = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--[\w-]+=\S+/g) ?? []
 
 export async function startOurs({ env, families }) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startProcess(process.execPath, [join('dist', 'server', 'main.js')], { ...env, HOST: '127.0.0.1', PORT: String(port) })
+  const server = startProcess(process.execPath, [...flags, join('dist', 'server', 'main.js')], { ...env, HOST: '127.0.0.1', PORT: String(port) })
   await untilAnswers(`${url}/api/ready/`, server)
 
   const pilots = []

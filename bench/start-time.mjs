@@ -34,7 +34,8 @@ function findStarted(port) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const found = pids.find((pid) => {
     try {
-      const isScript = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, 2).join(' ') === 'node scripts/start.mjs'
+      const [program, ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      const isScript = program === 'node' && rest.includes('scripts/start.mjs')
       return isScript && readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`PORT=${port}`)
     } catch {
       // It ended between the listing and now.

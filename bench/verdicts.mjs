@@ -15,8 +15,9 @@ export function serverVerdicts({ cases: { me, list, write }, listOfFew, rows }) 
     atMost('list: p99, of the thin server’s', ofThin(list, 'p99'), 2.5),
     atLeast('write: rate, of the thin server’s', ofThin(write, 'rate'), 0.6),
     atMost('write: p99, of the thin server’s', ofThin(write, 'p99'), 2.5),
-    // A fifth is what two measurements of the same can differ by; reading the whole table would cost many times more.
-    atMost(`list: CPU per request at ${rows.large} rows, of that at ${rows.small}`, list.ours.cpu / listOfFew.ours.cpu, 1.2),
+    // Beside the thin server's growth, which finds its rows by an index too: minutes lie between the two, and machines change. A fifth is
+    // what two measurements of the same can differ by; reading the whole table would cost many times more.
+    atMost(`list: growth of CPU from ${rows.small} to ${rows.large} rows, of the thin server’s`, ofThin(list, 'cpu') / ofThin(listOfFew, 'cpu'), 1.2),
   ]
 }
 

@@ -1,18 +1,16 @@
 import type { Call } from '#contract/call.ts'
 import {
   addContact,
-  addRequest,
-  answerRequest,
   endContact,
   listContacts,
-  listRequests,
   pauseContact,
   probeContact,
   readContact,
-  readNetwork,
   renewSigningKey,
   updateContact,
 } from '#contract/mesh/calls.ts'
+import { readNetwork } from '#contract/mesh/network-calls.ts'
+import { addRequest, answerRequest, listRequests } from '#contract/mesh/request-calls.ts'
 import {
   allowOperation,
   cancelMessage,

@@ -7,7 +7,6 @@ import {
   agentWays,
   contactKinds,
   contactStates,
-  houseParts,
   meshLimits,
   meshTroubles,
   probeIntervals,
@@ -48,7 +47,7 @@ const Secret = z
   .string()
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(meshLimits.key), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
 const AuthName = z.string().check(z.trim(), z.maxLength(meshLimits.authName), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
-const CatalogKey = z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)))
+export const CatalogKey = z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)))
 
 /** An appointment: what somebody is there for, what they may read, from when and until when. */
 const appointment = {
@@ -131,7 +130,8 @@ const ChangedContact = z.discriminatedUnion('kind', [
   z.extend(contactValues.interface, seen),
 ])
 
-const Look = z.object({
+/** How something is that is looked at from time to time. */
+export const Look = z.object({
   state: z.enum(contactStates),
   /** Why it is not well. */
   trouble: z.nullable(z.enum(meshTroubles)),
@@ -265,70 +265,4 @@ export const probeContact = call({
   about: 'Look at a contact now and keep what was found.',
   reply: ContactPage,
   isSessionOnly: true,
-})
-
-const History = z.object({
-  days: z.array(z.nullable(z.number())),
-  slots: z.array(z.nullable(z.int())),
-})
-
-const owedKinds = ['guardian_unconfirmed', 'review_overdue', 'action_overdue', 'mandate_ending'] as const
-
-export const readNetwork = call({
-  method: 'GET',
-  path: '/mesh/network/',
-  needs: 'mesh.read',
-  about: 'How everything is that the house relies on: its own parts, every connection that is watched, and what people owe.',
-  reply: z.object({
-    parts: z.array(
-      z.extend(Look, {
-        part: z.enum(houseParts),
-        /** Jobs or mails that wait; files that are damaged. */
-        count: z.nullable(z.int()),
-        ...History.shape,
-      }),
-    ),
-    contacts: z.array(z.extend(Look, { id: Id, kind: z.enum(contactKinds), name: z.string(), ...History.shape })),
-    /** Things people owe; each counts as degraded. */
-    owed: z.array(z.object({ kind: z.enum(owedKinds), id: Id, name: z.string(), on: z.nullable(z.iso.date()) })),
-  }),
-})
-
-const Request = z.object({
-  id: Id,
-  kind: z.enum(['advisor', 'service']),
-  catalog_key: z.nullable(z.string()),
-  words: z.string(),
-  by: z.string(),
-  at: Moment,
-  answer: z.nullable(z.string()),
-  answered_by: z.nullable(z.string()),
-  answered_at: z.nullable(Moment),
-})
-
-export const listRequests = call({
-  method: 'GET',
-  path: '/mesh/requests/',
-  needs: 'mesh.read',
-  about: 'What the family is looking for, newest first: matches for advisors and services, with what came of each.',
-  query: z.extend(PageQuery, { kind: z.optional(z.enum(['advisor', 'service'])) }),
-  reply: page(Request),
-})
-
-export const addRequest = call({
-  method: 'POST',
-  path: '/mesh/requests/',
-  needs: 'mesh.send',
-  about: 'Ask for a match: an advisor of a profession, or a service. Who may connect sees it.',
-  body: z.strictObject({ kind: z.enum(['advisor', 'service']), catalog_key: CatalogKey, words: writing(meshLimits.request) }),
-  reply: Request,
-})
-
-export const answerRequest = call({
-  method: 'POST',
-  path: '/mesh/requests/{id}/answer/',
-  needs: 'mesh.connect',
-  about: 'Say what came of a request; it is kept with it.',
-  body: z.strictObject({ answer: writing(meshLimits.request) }),
-  reply: Request,
 })

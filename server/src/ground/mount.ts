@@ -6,6 +6,7 @@ import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
 import { Id } from '#contract/schemas.ts'
 import type { Answers, Visit } from '#server/ground/asked.ts'
+import { compiled } from '#server/ground/compiled.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession, type FoundSession, inSession, sessionLife, touchSession } from '#server/ground/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -32,6 +33,7 @@ export function mountAll<Calls extends Record<string, Call>>(app: FastifyInstanc
   for (const [name, call] of Object.entries(calls)) {
     // The record's type has checked that each act fits its call; inside the loop only their shape matters.
     const answer = answers[name] as unknown as AnyAnswer
+    for (const schema of [call.reply, call.body, call.query]) if (schema) compiled(schema)
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -113,8 +113,9 @@ export class EmbeddedPostgres {
 
   private async spawn(): Promise<void> {
     await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
-    const end = Date.now() + longestWait
     let why = await this.spawnOnce()
+    // Counted from here: on a busy machine the first try alone may take its whole time.
+    const end = Date.now() + longestWait
     // Children of a killed postmaster need a moment to notice, and hold the cluster until then; one killed while it wrote its number left an empty file.
     while (why !== undefined && /shared memory block|lock file/.test(why) && Date.now() < end) {
       await pause(50)

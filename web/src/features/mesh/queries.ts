@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import type { ReplyOf } from '#contract/call.ts'
-import { type addContact, listContacts, listRequests, readContact, readNetwork } from '#contract/mesh/calls.ts'
+import { type addContact, listContacts, readContact } from '#contract/mesh/calls.ts'
+import { readNetwork } from '#contract/mesh/network-calls.ts'
+import { listRequests } from '#contract/mesh/request-calls.ts'
 import { listMessages, readMessage } from '#contract/mesh/message-calls.ts'
 import { ask } from '#web/lib/ask.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { ReplyOf } from '#contract/call.ts'
-import type { readNetwork } from '#contract/mesh/calls.ts'
+import type { readNetwork } from '#contract/mesh/network-calls.ts'
 import { houseParts } from '#contract/mesh/names.ts'
 import { lookOf, nameOf } from '#server/features/mesh/contacts/look-of.ts'
 import { contactsOf } from '#server/features/mesh/contacts/store.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts'
-import type { addRequest, answerRequest, listRequests } from '#contract/mesh/calls.ts'
+import type { addRequest, answerRequest, listRequests } from '#contract/mesh/request-calls.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { addRequest } from '#contract/mesh/calls.ts'
+import { addRequest } from '#contract/mesh/request-calls.ts'
 import { professions } from '#contract/mesh/catalog/professions.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { type MeshRights, refetchMesh, type Request } from '#web/features/mesh/queries.ts'

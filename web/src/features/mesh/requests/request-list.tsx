@@ -3,7 +3,7 @@ import { Check, Clock } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { answerRequest } from '#contract/mesh/calls.ts'
+import { answerRequest } from '#contract/mesh/request-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { refetchMesh, type Request, requestsQuery } from '#web/features/mesh/queries.ts'
 import { useProfessionName } from '#web/features/mesh/sub-line.tsx'
