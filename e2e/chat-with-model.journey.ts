@@ -177,6 +177,29 @@ test.describe('with a model', () => {
     await expect(page.getByRole('row')).toHaveCount(2)
   })
 
+  test('an entry of the timeline is proposed, changed, and stands there once it is confirmed', async ({ page, server }) => {
+    await page.goto('/dashboard/chat')
+    server.be('well', {
+      text: 'I propose an entry.',
+      calls: [
+        [{ name: 'propose_add_entry', input: { title: 'The mill is bought', kind: 'milestone', on: '1874-05', text: 'With borrowed money.' } }],
+      ],
+    })
+    await say(page, 'Keep in mind that we bought the mill in May 1874.')
+    const card = page.getByRole('region', { name: 'Proposed act: add to the timeline' })
+    await expect(card).toContainText('May 1874')
+    await expect(card).toContainText('Milestone')
+    await card.getByRole('button', { name: 'Change' }).click()
+    await card.getByLabel('When').fill('May 1874')
+    await card.getByRole('button', { name: 'Confirm' }).click()
+    await expect(card.getByText('This is not a date of the calendar.')).toBeVisible()
+    await card.getByLabel('When').fill('1874-05-02')
+    await card.getByRole('button', { name: 'Confirm' }).click()
+
+    await card.getByRole('link', { name: 'Open the timeline' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'The mill is bought' })).toContainText('2 May 1874')
+  })
+
   test('what left the house stands in the settings', async ({ page, server }) => {
     await withPaper(page)
     await page.goto('/dashboard/chat')

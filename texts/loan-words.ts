@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts'
 
 /** Texts that are rightly the same as in English: names, and words the language has taken over. */
 export const sameInEveryLanguage = [
+  'timeline:feed.named',
   'mesh:message.by_plain',
   'mesh:request.by',
   'mesh:network.ms',
@@ -24,6 +25,7 @@ export const sameInEveryLanguage = [
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
+    'timeline:kind.plan',
     'mesh:form.secret_bearer',
     'data:shelf_acts.capital',
     'build:list.capital',
@@ -43,6 +45,9 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'timeline:lane.missions',
+    'timeline:kind.mission',
+    'timeline:kind.action',
     'mesh:panel.service',
     'mesh:send.text',
     'mesh:message.list',
@@ -104,6 +109,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   de: [
+    'timeline:kind.mission',
     'mesh:form.name',
     'mesh:form.secret_bearer',
     'data:list.name',
@@ -150,6 +156,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   nl: [
+    'timeline:picture.later',
+    'timeline:kind.plan',
     'mesh:part.database',
     'mesh:part.model',
     'mesh:contact.tool',

@@ -127,6 +127,7 @@ import {
 import { health, ready } from '#contract/system/calls.ts'
 import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, setUpTwoFactor, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
 import { meshCalls } from '#contract/mesh/all.ts'
+import { timelineCalls } from '#contract/timeline/all.ts'
 
 /** The one list that the server mounts and that the OpenAPI document and the permission walk are made from. */
 export const allCalls = {
@@ -243,6 +244,7 @@ export const allCalls = {
   declineProposal,
   readDataRoom,
   ...meshCalls,
+  ...timelineCalls,
   listFiles,
   findFiles,
   addCategory,

@@ -39,6 +39,8 @@ export const fieldErrorKeys = [
   'time_zone',
   'web_address',
   'web_path',
+  'date_order',
+  'day_needed',
   'header_text',
   'code_wrong',
   'name_differs',

@@ -26,6 +26,8 @@ export const liveTopics = {
   messages: 'mesh.read',
   /** What was written to oneself, as an advisor. */
   inbox: 'mesh.reply',
+  /** What the family wrote into its timeline; its records have topics of their own. */
+  timeline: 'timeline.read',
   /** One's own conversations. */
   chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone'>>

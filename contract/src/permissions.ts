@@ -42,6 +42,8 @@ export const permissions = {
   'mesh.send': ['founder', 'successor', 'trustee', 'guardian'],
   // An advisor only what was sent to them; the acts themselves say so.
   'mesh.reply': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'timeline.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'timeline.write': ['founder', 'successor', 'trustee', 'guardian'],
   // What the assistant may read and do is the asking pilot's own.
   'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],

@@ -9,6 +9,9 @@ import { inviteMember } from '#contract/members/calls.ts'
 import { agentMaterials } from '#server/agent-materials.ts'
 import { chatParts } from '#server/chat-parts.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
+import { timelineAnswers } from '#server/features/timeline/answers.ts'
+import { serveCalendar } from '#server/features/timeline/serve-calendar.ts'
+import { timelineSources } from '#server/timeline-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
 import { serveOwnData } from '#server/features/account/serve-own-data.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
@@ -185,6 +188,7 @@ export async function makeApp({
         ...noticeAnswers({ isReadable }),
         ...missionAnswers({ evidence: evidenceSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
+        ...timelineAnswers({ sources: timelineSources, publicUrl }),
         ...ledgerAnswers,
         ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
       }
@@ -210,6 +214,7 @@ export async function makeApp({
       serveDataset(api, files)
       serveAnswer(api, { database, clock, speaker, naming: talk.naming })
       serveAnswers(api, mesh)
+      serveCalendar(api, { database, clock, sources: timelineSources, publicUrl })
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })

@@ -6,6 +6,7 @@ import { createCustom } from '#contract/documents/room-calls.ts'
 import { listActs, readFamily } from '#contract/family/calls.ts'
 import { listMembers } from '#contract/members/calls.ts'
 import { readCapitals } from '#contract/capitals/calls.ts'
+import { addEntry } from '#contract/timeline/calls.ts'
 import { readDocument } from '#contract/documents/calls.ts'
 import { startWriting } from '#contract/documents/writing-calls.ts'
 import { lookupsOf, type ReadingCalls } from '#server/features/chat/lookups.ts'
@@ -13,7 +14,7 @@ import type { ActingCalls } from '#server/features/chat/proposals.ts'
 import type { Answers } from '#server/ground/asked.ts'
 
 const reading = { findPassages, findInFiles, findDecisions, readDocument, listMembers, listMissions, readCapitals, readFamily, listActs } as const
-const acting = { createCustom, startWriting, addAction, startMission, allowOperation } as const
+const acting = { createCustom, startWriting, addAction, addEntry, startMission, allowOperation } as const
 
 type Used = Answers<typeof reading & typeof acting & { readMission: typeof readMission }>
 
@@ -36,6 +37,7 @@ export function chatParts(answers: Used) {
       createCustom: { call: createCustom, answer: answers.createCustom },
       startWriting: { call: startWriting, answer: answers.startWriting },
       addAction: { call: addAction, answer: answers.addAction },
+      addEntry: { call: addEntry, answer: answers.addEntry },
       startMission: { call: startMission, answer: answers.startMission },
       allowOperation: { call: allowOperation, answer: answers.allowOperation },
     } satisfies ActingCalls,

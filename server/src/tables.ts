@@ -4,6 +4,7 @@ import type { AccountTables } from '#server/account-tables.ts'
 import type { ChatTables } from '#server/chat-tables.ts'
 import type { FileTables } from '#server/file-tables.ts'
 import type { MeshTables } from '#server/mesh-tables.ts'
+import type { TimelineTables } from '#server/timeline-tables.ts'
 import type { Capital } from '#contract/capitals.ts'
 import type { PaperClass, Protocol, Verdict } from '#contract/documents/matter.ts'
 import type { DocumentState, VersionMaker } from '#contract/documents/calls.ts'
@@ -22,7 +23,7 @@ import type { exportStates } from '#contract/farewell/exports.ts'
 import type { horizons, protocols } from '#contract/family/calls.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
-export interface Tables extends AccountTables, ChatTables, FileTables, MeshTables {
+export interface Tables extends AccountTables, ChatTables, FileTables, MeshTables, TimelineTables {
   families: {
     family_id: string
     name: string

@@ -118,6 +118,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
     ...serviceValues({ secret: 'a-key', authentication: 'header', auth_name: 'x-key', ends_on: '2040-01-01' }),
   }),
   pauseContact: () => ({ is_paused: true }),
+  addEntry: () => ({ title: 'The mill is bought', kind: 'milestone', on: '1874' }),
+  editEntry: () => ({ title: 'The mill is bought', kind: 'milestone', on: '1874', version: 1 }),
   addRequest: () => ({ kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' }),
   answerRequest: () => ({ answer: 'Anneke Brandt.' }),
   previewMessage: () => ({ text: 'Is the mill insured?', scope: 'all' }),

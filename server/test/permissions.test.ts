@@ -7,6 +7,7 @@ import { putFile } from './files.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
 import { addContact, agentValues, arrive, interfaceValues, serviceValues } from './mesh.ts'
 import { layTalk } from './talks.ts'
+import { addEntry } from './timeline.ts'
 import { addComment, layPaper, newest } from './papers.ts'
 import { goodPassword, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
@@ -229,6 +230,13 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   renewSigningKey: onContact(),
   probeContact: onContact(),
   allowOperation: async ({ founder }) => ({ params: { id: (await addContact(founder, interfaceValues())).id }, body: { operation: 'latest' } }),
+  addEntry: () => ({ body: { title: 'The mill is bought', kind: 'milestone', on: '1874' } }),
+  editEntry: async ({ founder }) => ({
+    params: { id: (await addEntry(founder)).id },
+    body: { title: 'The mill', kind: 'milestone', on: '1875', version: 1 },
+  }),
+  removeEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
+  restoreEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
   addRequest: () => ({ body: { kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' } }),
   answerRequest: async ({ founder }) => {
     const asked = await founder.post('/mesh/requests/', { kind: 'advisor', catalog_key: null, words: 'Somebody who knows mills.' })

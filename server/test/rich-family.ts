@@ -1,5 +1,6 @@
 import { putFile, shelf } from './files.ts'
 import { layNetwork } from './mesh.ts'
+import { addEntry } from './timeline.ts'
 import { doAllActions, startMission, tickAll } from './missions.ts'
 import { addComment, answerJourney, layPaper, newest } from './papers.ts'
 import type { World, Voice } from './world.ts'
@@ -43,6 +44,8 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   const deeds = await shelf(founder)
   await done(founder.post(`/files/categories/${deeds.id}/share/`, { account_id: advisor.accountId, is_shared: true, ends_on: '2099-12-31' }))
   await layNetwork(world, founder)
+  await addEntry(trustee, { title: 'The mill is bought', kind: 'milestone', on: '1874-05', until: '1875', text: 'With borrowed money.' })
+  await done(trustee.post('/timeline/calendar/'))
   const deed = await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The first wording.' })
   await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The owners keep the sluice in repair.' })
   await putFile(world, trustee, { name: 'Copy.txt', bytes: 'The first wording.' })

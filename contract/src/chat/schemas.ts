@@ -7,6 +7,7 @@ import { actionLimits } from '#contract/missions/calls.ts'
 import { missionTypes, options } from '#contract/missions.ts'
 import { primerKeys } from '#contract/files/file-calls.ts'
 import { filledLine, Id, Moment, writing } from '#contract/schemas.ts'
+import { EntryValues } from '#contract/timeline/calls.ts'
 
 export const chatLimits = { text: 8000, title: 120, search: 200, page: 40 } as const
 
@@ -31,7 +32,7 @@ export const Source = z.object({
 })
 
 /** What the assistant can propose. Nothing of it happens before the pilot confirms it. */
-export const proposalKinds = ['draft_paper', 'change_paper', 'add_action', 'start_mission', 'ask_interface'] as const
+export const proposalKinds = ['draft_paper', 'change_paper', 'add_action', 'add_entry', 'start_mission', 'ask_interface'] as const
 
 const ChosenAnswer = z.enum(options)
 /** What a proposal would do, as the pilot may change it before confirming. */
@@ -39,6 +40,7 @@ export const proposalValues = {
   draft_paper: z.strictObject({ title: filledLine(documentLimits.title), prompt: writing(documentLimits.prompt) }),
   change_paper: z.strictObject({ document_id: Id, request: writing(documentLimits.prompt) }),
   add_action: z.strictObject({ mission_id: Id, text: filledLine(actionLimits.letters), owner_id: Id, due_on: CalendarDay }),
+  add_entry: EntryValues,
   start_mission: z.strictObject({ type: z.enum(missionTypes), q1: ChosenAnswer, q2: ChosenAnswer, q3: ChosenAnswer }),
   /** The first call of an operation; allowed once, it may be used again. */
   ask_interface: z.strictObject({ contact_id: Id, operation: filledLine(200), address: filledLine(2000) }),
@@ -48,6 +50,7 @@ export const ProposalValues = z.union([
   z.object({ kind: z.literal('draft_paper'), values: proposalValues.draft_paper }),
   z.object({ kind: z.literal('change_paper'), values: proposalValues.change_paper }),
   z.object({ kind: z.literal('add_action'), values: proposalValues.add_action }),
+  z.object({ kind: z.literal('add_entry'), values: proposalValues.add_entry }),
   z.object({ kind: z.literal('start_mission'), values: proposalValues.start_mission }),
   z.object({ kind: z.literal('ask_interface'), values: proposalValues.ask_interface }),
 ])
@@ -65,7 +68,7 @@ export const Proposal = z.intersection(
       contact: z.nullable(z.string()),
     }),
     /** What came of it, once it is done. */
-    leads_to: z.nullable(z.object({ place: z.enum(['paper', 'mission', 'contact']), id: Id })),
+    leads_to: z.nullable(z.object({ place: z.enum(['paper', 'mission', 'contact', 'timeline']), id: Id })),
   }),
 )
 

@@ -6,7 +6,7 @@ import i18next from 'i18next'
 import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, what an archive says about itself, what stands on a paper taken home, what the chat says about the records, and how the first categories of files are called. */
+/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, what an archive says about itself, what stands on a paper taken home, what the chat says about the records, how the first categories of files are called, and what calendars read. */
 const namespaces = [
   'refusals',
   'fields',
@@ -24,6 +24,7 @@ const namespaces = [
   'members',
   'acts',
   'data',
+  'timeline',
 ] as const
 
 const texts = i18next.createInstance()

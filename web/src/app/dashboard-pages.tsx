@@ -32,7 +32,7 @@ const notYet = (page: ComingPage): DashboardPage => ({ load: coming(page), rooms
 const pages: Record<DashboardPageId, DashboardPage> = {
   chat: {
     load: () => import('#web/pages/chat/chat.tsx').then(({ Component }) => ({ default: Component })),
-    rooms: ['chat', 'onboarding', 'fields'],
+    rooms: ['chat', 'onboarding', 'fields', 'timeline'],
   },
   settings: {
     load: () => import('#web/pages/settings/settings.tsx').then(({ Component }) => ({ default: Component })),
@@ -59,7 +59,10 @@ const pages: Record<DashboardPageId, DashboardPage> = {
   'family-vault': notYet('family-vault'),
   councils: notYet('councils'),
   'family-tree': notYet('family-tree'),
-  'legacy-timeline': notYet('legacy-timeline'),
+  'legacy-timeline': {
+    load: () => import('#web/pages/legacy-timeline/legacy-timeline.tsx').then(({ Component }) => ({ default: Component })),
+    rooms: ['timeline', 'rooms', 'onboarding', 'missions', 'governance', 'fields'],
+  },
   failsafe: notYet('failsafe'),
 }
 

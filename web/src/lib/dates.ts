@@ -6,6 +6,29 @@ export function formatDay(day: string, now: Date = new Date()): string {
   return writeDay(day, { isShort: day.startsWith(today(now).slice(0, 4)) })
 }
 
+/** As much of a day as is known: a year, a month or a day. */
+export function formatKnownDay(text: string): string {
+  if (text.length === 10) return writeDay(text, { isShort: false })
+  const shape = { year: 'numeric', ...(text.length === 7 && { month: 'long' as const }), timeZone: 'UTC' } as const
+  return formatter(formatLocale(), shape).format(new Date(`${text}-01-01`.slice(0, 10)))
+}
+
+/** What stands at a tick of an axis of time; years alone where ticks are years apart. */
+export function formatTick(moment: number, apart: number): string {
+  const shape =
+    apart > 300 * 86_400_000
+      ? ({ year: 'numeric' } as const)
+      : apart > 27 * 86_400_000
+        ? ({ year: 'numeric', month: 'short' } as const)
+        : ({ month: 'short', day: 'numeric' } as const)
+  return formatter(formatLocale(), { ...shape, timeZone: 'UTC' }).format(moment)
+}
+
+/** The months by their names, in the order of the year. */
+export function monthNames(): string[] {
+  return Array.from({ length: 12 }, (_, month) => formatter(formatLocale(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)))
+}
+
 /** The day of a moment, where the pilot is. */
 export function formatDate(moment: string, now: Date = new Date()): string {
   return formatDay(dayOf(new Date(moment)), now)

@@ -18,6 +18,7 @@ import type governance from '#texts/en/governance.json'
 import type members from '#texts/en/members.json'
 import type ledger from '#texts/en/ledger.json'
 import type mesh from '#texts/en/mesh.json'
+import type timeline from '#texts/en/timeline.json'
 import type missions from '#texts/en/missions.json'
 import type models from '#texts/en/models.json'
 import type notices from '#texts/en/notices.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       members: typeof members
       ledger: typeof ledger
       mesh: typeof mesh
+      timeline: typeof timeline
       missions: typeof missions
       models: typeof models
       notices: typeof notices

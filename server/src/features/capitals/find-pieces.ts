@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
 import { earliestOf, type EvidenceKind, type Piece, type Shown } from '#contract/capitals/metrics.ts'
-import { type CapitalSources, together } from '#server/features/capitals/sources.ts'
+import type { CapitalSources } from '#server/features/capitals/sources.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 interface Row {

@@ -81,6 +81,10 @@ async function act(
       const { id } = await innerCall(acting.addAction, at, { params: { id: mission_id }, body: action })
       return { resultId: id }
     }
+    case 'add_entry': {
+      const { id } = await innerCall(acting.addEntry, at, { body: parse(proposalValues.add_entry, body) as never })
+      return { resultId: id }
+    }
     case 'ask_interface': {
       const { contact_id, operation } = parse(proposalValues.ask_interface, body) as { contact_id: string; operation: string }
       const { id } = await innerCall(acting.allowOperation, at, { params: { id: contact_id }, body: { operation } })

@@ -46,6 +46,8 @@ async function withAction() {
   return { ...family, missionId: id, values }
 }
 
+const ownEntries = async (voice: Voice) =>
+  (await voice.get('/timeline/')).json<{ items: { id: string; entry: object | null }[] }>().items.filter(({ entry }) => entry !== null)
 const ownActions = async (voice: Voice, id: string) => (await readMission(voice, id)).actions.flatMap(({ text }) => text ?? [])
 
 describe('a proposal shows what would happen, and does it when it is confirmed', () => {
@@ -95,6 +97,21 @@ describe('a proposal shows what would happen, and does it when it is confirmed',
 
     expect(done).toMatchObject({ state: 'done', leads_to: { place: 'mission', id: missionId } })
     expect(await ownActions(founder, missionId)).toEqual(['Clear the weir'])
+  })
+
+  test('to add to the timeline, with as much of the day as is known', async () => {
+    const { founder } = await world.foundFamily()
+    const values = { title: 'The mill is bought', kind: 'milestone', on: '1874-05', text: 'With borrowed money.' }
+    const proposal = await proposed(founder, 'add_entry', values)
+    expect(proposal).toMatchObject({ kind: 'add_entry', values })
+    expect(await ownEntries(founder)).toEqual([])
+
+    const done = (await confirm(founder, proposal)).json<ShownMessage>().proposals[0]
+    await confirm(founder, proposal)
+
+    const [entry, ...more] = await ownEntries(founder)
+    expect([entry, more]).toMatchObject([{ title: 'The mill is bought', on: '1874-05', entry: { text: 'With borrowed money.' } }, []])
+    expect(done).toMatchObject({ state: 'done', leads_to: { place: 'timeline', id: entry?.id } })
   })
 
   test('to start a mission, by its kind', async () => {

@@ -6,6 +6,7 @@ import type { createCustom } from '#contract/documents/room-calls.ts'
 import type { startWriting } from '#contract/documents/writing-calls.ts'
 import type { allowOperation } from '#contract/mesh/message-calls.ts'
 import type { addAction, startMission } from '#contract/missions/calls.ts'
+import type { addEntry } from '#contract/timeline/calls.ts'
 import type { Doable } from '#server/ground/inner-call.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -18,6 +19,7 @@ export interface ActingCalls {
   readonly createCustom: Doable<typeof createCustom>
   readonly startWriting: Doable<typeof startWriting>
   readonly addAction: Doable<typeof addAction>
+  readonly addEntry: Doable<typeof addEntry>
   readonly startMission: Doable<typeof startMission>
   readonly allowOperation: Doable<typeof allowOperation>
 }
@@ -27,6 +29,7 @@ export const callOf = {
   draft_paper: 'createCustom',
   change_paper: 'startWriting',
   add_action: 'addAction',
+  add_entry: 'addEntry',
   start_mission: 'startMission',
   ask_interface: 'allowOperation',
 } as const satisfies Record<ProposalKind, keyof ActingCalls>

@@ -114,6 +114,7 @@ async function showProposals({ tx, pilot, naming: { paperTitles, contactNames } 
 function leadsTo({ kind, result_id }: ProposalRow): output<typeof Proposal>['leads_to'] {
   if (result_id === null) return null
   if (kind === 'ask_interface') return { place: 'contact', id: result_id }
+  if (kind === 'add_entry') return { place: 'timeline', id: result_id }
   return { place: kind === 'draft_paper' || kind === 'change_paper' ? 'paper' : 'mission', id: result_id }
 }
 

@@ -67,6 +67,11 @@ export function toolsOf(box: Toolbox): Tool[] {
     proposes(box, 'draft_paper', 'Propose to draft a new paper: its title and what it shall say.'),
     proposes(box, 'change_paper', 'Propose to change a paper: its id and what shall change.'),
     proposes(box, 'add_action', 'Propose an action in a mission: mission_id, text, owner_id (a member’s id) and due_on (YYYY-MM-DD).'),
+    proposes(
+      box,
+      'add_entry',
+      'Propose an entry of the family’s timeline: title, kind, on (YYYY, YYYY-MM or YYYY-MM-DD, as much as is known), and if it fits until, text, is_yearly.',
+    ),
     proposes(box, 'start_mission', 'Propose to start a mission: its type and the answers a, b, c or d to its three questions.'),
   ]
 }

@@ -53,12 +53,13 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'deliveries', key: ['id'] },
   { name: 'delivery_replies', key: ['id'] },
   { name: 'network_requests', key: ['id'] },
+  { name: 'timeline_entries', key: ['id'] },
 ]
 
 /** The ledger has a file of its own form, which `npm run verify-ledger` checks anywhere. */
 export const ledgerTables = ['ledger', 'ledger_heads']
 
-/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, what pilots talked about with the assistant is theirs alone, where bytes lie is of this house’s store, what is on its way there is no file yet, what was found of the network was found from here, and what the chat may ask was allowed here. */
+/** What does not go along: sessions are of this house, an archive holds no archives, a copy elsewhere is not what is being deleted, what models used was used here, who was told what was told here, what a model is still writing is no version yet, what can be found by words is found anew, what pilots talked about with the assistant is theirs alone, where bytes lie is of this house’s store, what is on its way there is no file yet, what was found of the network was found from here, what the chat may ask was allowed here, and a calendar’s link opens this house. */
 export const leftBehind = [
   'sessions',
   'exports',
@@ -81,6 +82,7 @@ export const leftBehind = [
   'contact_slots',
   'contact_days',
   'operation_consents',
+  'calendar_links',
 ]
 
 /** The columns of an account that belong to its seat in a family. Password, second factor and date of birth are the pilot's own. */

@@ -6,6 +6,7 @@ import { putFile, readText } from '../../../test/files.ts'
 import { addComment, layPaper, newest } from '../../../test/papers.ts'
 import { layNetwork } from '../../../test/mesh.ts'
 import { layTalk } from '../../../test/talks.ts'
+import { addEntry } from '../../../test/timeline.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { addMember, seatsOf } from '#server/ground/families.ts'
 import { tell } from '#server/ground/tell.ts'
@@ -62,6 +63,8 @@ const knownFamilyTables = [
   'deliveries',
   'delivery_replies',
   'network_requests',
+  'timeline_entries',
+  'calendar_links',
   'operation_consents',
 ]
 let familyTables: string[]
@@ -102,6 +105,8 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await layTalk(world, founder)
     await layNetwork(world, founder)
     await layDataRoom(founder)
+    await addEntry(founder)
+    await founder.post('/timeline/calendar/')
     return founder
   }
   const families: [Voice, Voice] = [await found(), await found()]

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { HouseLink } from '#web/features/chat/house-link.tsx'
+import { HouseLink } from '#web/ui/house-link.tsx'
 import { whereLeads } from '#web/features/chat/where-leads.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

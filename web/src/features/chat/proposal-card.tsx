@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { confirmProposal, declineProposal } from '#contract/chat/calls.ts'
-import { HouseLink } from '#web/features/chat/house-link.tsx'
+import { HouseLink } from '#web/ui/house-link.tsx'
 import type { Person } from '#web/features/chat/proposal-fields.tsx'
 import { ProposalForm } from '#web/features/chat/proposal-form.tsx'
 import { ProposalValues } from '#web/features/chat/proposal-values.tsx'
@@ -127,5 +127,6 @@ function Decided({ proposal: { kind, state, leads_to } }: { proposal: Proposal }
 
 function placeOf({ place, id }: NonNullable<Proposal['leads_to']>): string {
   if (place === 'paper') return `/dashboard/build-room?paper=${id}`
+  if (place === 'timeline') return '/dashboard/legacy-timeline'
   return place === 'mission' ? `/dashboard#mission-${id}` : `/dashboard/service-mesh?contact=${id}`
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { actionLimits } from '#contract/missions/calls.ts'
+import { timelineLimits } from '#contract/timeline/calls.ts'
 import { options, questionNumbers } from '#contract/missions.ts'
 import type { Proposal } from '#web/features/chat/talk.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
@@ -23,7 +24,7 @@ interface ProposalFieldsProps {
 
 /** What can be changed of a proposed act; what it is about stays. */
 export function ProposalFields({ proposal, people, wrong }: ProposalFieldsProps) {
-  const { t } = useTranslation(['chat', 'onboarding'])
+  const { t } = useTranslation(['chat', 'onboarding', 'timeline'])
   const field = (name: string) => ({ name, error: wrong[name] })
   switch (proposal.kind) {
     case 'draft_paper':
@@ -75,6 +76,30 @@ export function ProposalFields({ proposal, people, wrong }: ProposalFieldsProps)
             </SelectField>
             <Field label={t('proposal.due')} type="date" defaultValue={due_on} {...field('due_on')} />
           </div>
+        </>
+      )
+    }
+    case 'add_entry': {
+      const { title, on, text } = proposal.values
+      return (
+        <>
+          <Field
+            ref={focusOnce}
+            label={t('proposal.title')}
+            maxLength={timelineLimits.title}
+            defaultValue={title}
+            autoComplete="off"
+            {...field('title')}
+          />
+          <Field
+            label={t('proposal.when')}
+            hint={<p className="hint">{t('proposal.when_hint')}</p>}
+            maxLength={10}
+            defaultValue={on}
+            autoComplete="off"
+            {...field('on')}
+          />
+          <AreaField label={t('proposal.entry_text')} maxLength={timelineLimits.text} defaultValue={text ?? ''} {...field('text')} />
         </>
       )
     }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 
 import { questionNumbers } from '#contract/missions.ts'
 import type { Proposal } from '#web/features/chat/talk.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatDay, formatKnownDay } from '#web/lib/dates.ts'
 
 /** Exactly what a proposed act would do, by the names of what it is about. */
 export function ProposalValues({ proposal }: { proposal: Proposal }) {
-  const { t } = useTranslation(['chat', 'onboarding'])
+  const { t } = useTranslation(['chat', 'onboarding', 'timeline'])
   const { names } = proposal
   const mission = names.mission && t(`onboarding:mission.${names.mission}`)
   switch (proposal.kind) {
@@ -34,6 +34,18 @@ export function ProposalValues({ proposal }: { proposal: Proposal }) {
           <Value name={t('proposal.due')}>{formatDay(proposal.values.due_on)}</Value>
         </dl>
       )
+    case 'add_entry': {
+      const { title, kind, on, until, text } = proposal.values
+      return (
+        <dl>
+          <Value name={t('proposal.title')}>{title}</Value>
+          <Value name={t('proposal.entry_kind')}>{t(`timeline:kind.${kind}`)}</Value>
+          <Value name={t('proposal.when')}>{formatKnownDay(on)}</Value>
+          {until && <Value name={t('proposal.until')}>{formatKnownDay(until)}</Value>}
+          {text && <Value name={t('proposal.entry_text')}>{text}</Value>}
+        </dl>
+      )
+    }
     case 'ask_interface':
       return (
         <dl>

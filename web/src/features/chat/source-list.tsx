@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { HouseLink } from '#web/features/chat/house-link.tsx'
+import { HouseLink } from '#web/ui/house-link.tsx'
 import { sourceAddress, sourceName } from '#web/features/chat/source-words.ts'
 import type { Source } from '#web/features/chat/talk.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { ShownOnce } from '#web/features/mesh/forms/shown-once.tsx'
+import { ShownOnce } from '#web/ui/shown-once.tsx'
 import type { Added } from '#web/features/mesh/queries.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
@@ -18,7 +18,7 @@ export function DoneStep({ added, onClose }: { added: Added; onClose: () => void
       {link !== null && (
         <>
           <p className="sub">{t('done.link_about')}</p>
-          <ShownOnce label={t('done.link')} value={link} />
+          <ShownOnce label={t('done.link')} value={link} copy={t('done.copy')} copied={t('done.copied')} />
         </>
       )}
       {signing_secret !== null && <SigningKey name={contact.name} value={signing_secret} />}
@@ -37,7 +37,7 @@ export function SigningKey({ name, value }: { name: string; value: string }) {
   return (
     <>
       <p className="sub">{t('done.signing_about', { name })}</p>
-      <ShownOnce label={t('done.signing')} value={value} />
+      <ShownOnce label={t('done.signing')} value={value} copy={t('done.copy')} copied={t('done.copied')} />
       <p className="cap">{t('done.signing_docs')}</p>
     </>
   )

@@ -1,13 +1,13 @@
+import '#web/ui/shown-once.css'
+
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { Field } from '#web/ui/field.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
 
 /** Something that is shown this one time, with a button that copies it. */
-export function ShownOnce({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('mesh')
+export function ShownOnce({ label, value, copy: copyLabel, copied }: { label: string; value: string; copy: string; copied: string }) {
   const [isCopied, setCopied] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -26,10 +26,10 @@ export function ShownOnce({ label, value }: { label: string; value: string }) {
       <Field ref={input} label={label} readOnly value={value} onFocus={(event) => event.target.select()} />
       <button type="button" className="btn main" ref={focusOnce} onClick={() => void copy()}>
         <Icon size={20} aria-hidden="true" />
-        {t(isCopied ? 'done.copied' : 'done.copy')}
+        {isCopied ? copied : copyLabel}
       </button>
       <span className="vh" role="status">
-        {isCopied && t('done.copied')}
+        {isCopied && copied}
       </span>
     </div>
   )

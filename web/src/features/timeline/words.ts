@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next'
+
+import type { ActionKey } from '#contract/missions/templates.ts'
+import type { MissionType } from '#contract/missions.ts'
+import type { Thing } from '#web/features/timeline/queries.ts'
+import { formatKnownDay } from '#web/lib/dates.ts'
+
+export type Words = TFunction<['timeline', 'onboarding', 'missions', 'governance']>
+
+/** What a thing is called, in the family's own words or in ours. */
+export function titleOf({ kind, title, template }: Pick<Thing, 'kind' | 'title' | 'template'>, t: Words): string {
+  if (title !== '') return title
+  // The server names only what stands in these two lists.
+  if (kind === 'mission' && template) return t(`onboarding:mission.${template as MissionType}`)
+  if (kind === 'action' && template) return t(`missions:action.${template as ActionKey}`)
+  return t(`kind.${kind}`)
+}
+
+export function whenOf({ kind, on, until }: Pick<Thing, 'kind' | 'on' | 'until'>, t: Words): string {
+  const from = formatKnownDay(on)
+  if (until === null) return kind === 'mandate' ? t('list.since', { from }) : from
+  return until === on ? from : t('list.until', { from, to: formatKnownDay(until) })
+}
+
+/** Where a thing can be seen; the family's own entries stand here. */
+export function addressOf({ place, place_id }: Pick<Thing, 'place' | 'place_id'>): string | null {
+  switch (place) {
+    case 'paper':
+      return `/dashboard/build-room?paper=${place_id}`
+    case 'mission':
+      return `/dashboard#mission-${place_id}`
+    case 'contact':
+      return `/dashboard/service-mesh?contact=${place_id}`
+    case 'member':
+      return `/user/${place_id}`
+    case null:
+      return null
+  }
+}
