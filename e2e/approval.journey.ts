@@ -52,6 +52,8 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
       await page.getByLabel(say('documents', 'portal', 'family_name')).fill('Hallam')
       await page.getByRole('button', { name: say('documents', 'portal', 'family_name_save') }).click()
       await expect(charter).toContainText('Hallam')
+      // The papers move up when it goes.
+      await expect(page.getByLabel(say('documents', 'portal', 'family_name'))).toBeHidden()
       await expectAccessible(page)
 
       await charter.getByRole('button', { name: say('documents', 'paper', 'approve') }).click()

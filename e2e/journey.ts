@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
 import { type House, openHouse } from '../test/open-house.ts'
@@ -41,17 +40,8 @@ export const test = base.extend<{ complaints: string[] }, { house: House }>({
   ],
 })
 
+export { expectAccessible } from './accessible.ts'
 export { expect }
-
-/** No violation of WCAG 2.2 AA that axe can see. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Without it axe opens a page of its own for frames of other origins, of which we have none.
-    .setLegacyMode(true)
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 /** An account, made through the API, in a context that is not signed in. */
 export async function createAccount(page: Page, email = newEmail()): Promise<string> {
