@@ -4,6 +4,9 @@ import { expect, test } from './journey.ts'
 import { openRoom, pdf, putFile, readTexts } from './data-room.ts'
 import { found } from './pilots.ts'
 
+// What happens in the browser as a whole is listened to.
+test.use({ isFirstVisit: true })
+
 /** What a file would do if it could: leave a mark, call somewhere, open a window. */
 const deed = `window.pwned=1;new Image().src='/pwned';fetch('/pwned');alert(1)`
 const markup = `<script>${deed}</script><img src="/pwned" onerror="${deed}"><meta http-equiv="refresh" content="0;url=/pwned">`

@@ -20,6 +20,8 @@ function watchRequests(page: Page): string[] {
 
 const isSlice = (path: string) => /\/noto-[\w-]+\.woff2$/.test(path)
 
+test.use({ isFirstVisit: true })
+
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 import { test as base, expect, type Page } from '@playwright/test'
 
+import { KeptBrowsers } from './kept-browsers.ts'
 import { type House, openHouse } from '../test/open-house.ts'
 
 export const password = 'the orchard behind the mill'
@@ -10,8 +11,14 @@ let count = 0
 let visitors = 0
 export const newEmail = () => `journey-${process.pid}-${++count}@house.test`
 
+interface Journey {
+  readonly complaints: string[]
+  /** `test.use({ isFirstVisit: true })` where a browser that has never been here is what is tested. */
+  readonly isFirstVisit: boolean
+}
+
 /** A journey has a house of its own per worker, and fails on anything the browser complains about. */
-export const test = base.extend<{ complaints: string[] }, { house: House }>({
+export const test = base.extend<Journey, { house: House; keptBrowsers: KeptBrowsers }>({
   house: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
@@ -25,6 +32,22 @@ export const test = base.extend<{ complaints: string[] }, { house: House }>({
   // Each journey comes from an address of its own, as visitors do, so that none is slowed by the accounts another one made.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.1.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}` }),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  keptBrowsers: [async ({}, use) => use(new KeptBrowsers()), { scope: 'worker' }],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, keptBrowsers, house, isFirstVisit, extraHTTPHeaders, colorScheme, hasTouch, isMobile, locale, viewport }, use) => {
+    if (isFirstVisit) {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    const options = { colorScheme, hasTouch, isMobile, locale, viewport }
+    const context = await keptBrowsers.take(browser, { options, origin: house.url, headers: extraHTTPHeaders ?? {} })
+    await use(context)
+    await keptBrowsers.giveBack(context)
+  },
+  // A kept browser comes with a tab.
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
