@@ -1,5 +1,5 @@
-import { expect, expectAccessible } from './journey.ts'
-import { test, withModel } from './model-house.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { withModel } from './model.ts'
 import { found } from './pilots.ts'
 import { input } from './bar.ts'
 import { answer, list, log, messages, say, withPaper } from './chat.ts'

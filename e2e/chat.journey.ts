@@ -1,5 +1,4 @@
-import { expect, expectAccessible } from './journey.ts'
-import { test } from './model-house.ts'
+import { expect, expectAccessible, test } from './journey.ts'
 import { found, paperOf, post } from './pilots.ts'
 import { input } from './bar.ts'
 import { answer, list, messages, say, withPaper } from './chat.ts'

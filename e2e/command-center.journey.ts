@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, expectAccessible } from './journey.ts'
-import { addAgent, addService, delivery, message, panel, test } from './mesh-house.ts'
+import { addAgent, addService, delivery, message, panel, test } from './mesh.ts'
 import { found, join as joinFamily } from './pilots.ts'
 import { shiftOf, watchShifts } from './shifts.ts'
 

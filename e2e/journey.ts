@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 
 import { test as base, expect, type Page } from '@playwright/test'
 
+import { type Cupboard, startCupboard } from './cupboard.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
+import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
 import { type House, openHouse } from '../test/open-house.ts'
 
 export const password = 'the orchard behind the mill'
@@ -17,12 +19,38 @@ interface Journey {
   readonly isFirstVisit: boolean
 }
 
-/** A journey has a house of its own per worker, and fails on anything the browser complains about. */
-export const test = base.extend<Journey, { house: House; keptBrowsers: KeptBrowsers }>({
-  house: [
+/** What stands outside a house, to which its operator has opened the way: each speaks over real HTTP. */
+interface Outside {
+  readonly server: ModelServer
+  readonly wall: Cupboard
+}
+
+/**
+ * A journey has a house of its own per worker, and fails on anything the browser complains about. It is the same house for all, whether
+ * they go outside or not: a worker that must open another one starts anew, its browser too.
+ */
+export const test = base.extend<Journey, Outside & { house: House; keptBrowsers: KeptBrowsers }>({
+  server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
-      const house = await openHouse({ TRUST_PROXY: '1' })
+      const server = await startModelServer()
+      await use(server)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  wall: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const wall = await startCupboard()
+      await use(wall)
+      await wall.close()
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ server, wall }, use) => {
+      const house = await openHouse({ TRUST_PROXY: '1', OUTGOING_ALLOW: `${server.allow},${wall.allow}` })
       await use(house)
       await house.close()
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible } from './journey.ts'
-import { own, test } from './model-house.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { own } from './model.ts'
 import { found, post } from './pilots.ts'
 
 const open = (page: Page, tab: 'llm' | 'servers') => page.goto(`/dashboard/settings?tab=${tab}`)

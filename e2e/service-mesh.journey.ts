@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from './journey.ts'
-import { addService, panel, test } from './mesh-house.ts'
+import { addService, panel, test } from './mesh.ts'
 import { found, join } from './pilots.ts'
 
 test('a service from the catalog is connected, seen up, changed, paused and ended', async ({ page, cupboard }) => {
