@@ -36,7 +36,7 @@ export function UploadPanel({ category, isDraft, isOver, onDraft, onPick }: Pane
         {category && <span className="cap">{t('upload.into', { category })}</span>}
         {all.length === 0 && hasRemembered() && <span className="cap">{t('upload.found')}</span>}
         <label className="drop-draft cap">
-          <input type="checkbox" checked={isDraft} onChange={(event) => onDraft(event.target.checked)} />
+          <input type="checkbox" className="tickbox" checked={isDraft} onChange={(event) => onDraft(event.target.checked)} />
           {t('upload.as_draft')}
         </label>
       </div>
