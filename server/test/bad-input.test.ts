@@ -9,6 +9,7 @@ import { authenticator } from './authenticator.ts'
 import { putFile } from './files.ts'
 import { startMission, tickable } from './missions.ts'
 import { addContact, agentValues, interfaceValues, serviceValues } from './mesh.ts'
+import { addEntry } from './timeline.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper } from './papers.ts'
 import { goodPassword, publicUrl, secretKey, useWorld, type Voice } from './world.ts'
@@ -25,6 +26,8 @@ const filling = posting.filter(([, call]) => call.body)
 
 const paper = { title: 'House rules', body: 'We keep the mill.' }
 const firstVersion = { version: 1, hash: hashOf(paper) }
+
+const entry = { title: 'The mill is bought', kind: 'milestone', on: '1874-05-02', until: '1875', text: 'With borrowed money.', is_yearly: true }
 
 const passkeyAnswer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a' } }
 
@@ -118,8 +121,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
     ...serviceValues({ secret: 'a-key', authentication: 'header', auth_name: 'x-key', ends_on: '2040-01-01' }),
   }),
   pauseContact: () => ({ is_paused: true }),
-  addEntry: () => ({ title: 'The mill is bought', kind: 'milestone', on: '1874' }),
-  editEntry: () => ({ title: 'The mill is bought', kind: 'milestone', on: '1874', version: 1 }),
+  addEntry: () => entry,
+  editEntry: () => ({ ...entry, version: 1 }),
   addRequest: () => ({ kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' }),
   answerRequest: () => ({ answer: 'Anneke Brandt.' }),
   previewMessage: () => ({ text: 'Is the mill insured?', scope: 'all' }),
@@ -177,6 +180,7 @@ async function layThings(voice: Voice): Promise<Record<string, Record<string, st
     ...(await layFiles(voice)),
     ...(await layMesh(voice)),
     missions: { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' },
+    'timeline/entries': { id: (await addEntry(voice)).id },
   }
 }
 

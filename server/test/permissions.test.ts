@@ -235,6 +235,8 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
     params: { id: (await addEntry(founder)).id },
     body: { title: 'The mill', kind: 'milestone', on: '1875', version: 1 },
   }),
+  makeCalendarLink: () => ({}),
+  endCalendarLink: () => ({}),
   removeEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
   restoreEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
   addRequest: () => ({ body: { kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' } }),
