@@ -5,7 +5,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Cupboard, startCupboard } from './cupboard.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
 import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
+import { writeLazily } from '../server/test/write-lazily.ts'
 import { type House, openHouse } from '../test/open-house.ts'
+import { embeddedConnection } from '#server/platform/database/embedded.ts'
 
 export const password = 'the orchard behind the mill'
 
@@ -51,6 +53,7 @@ export const test = base.extend<Journey, Outside & { house: House; keptBrowsers:
   house: [
     async ({ server, wall }, use) => {
       const house = await openHouse({ TRUST_PROXY: '1', OUTGOING_ALLOW: `${server.allow},${wall.allow}` })
+      await writeLazily({ ...embeddedConnection(house.dataDir), user: 'postgres', database: 'postgres' })
       await use(house)
       await house.close()
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { prepareTemplate } from './template.ts'
+import { writeLazily } from './write-lazily.ts'
 import { EmbeddedPostgres, embeddedConnection } from '#server/platform/database/embedded.ts'
 
 /** Starts the PostgreSQL inside in a temporary folder and migrates one template; each test file gets a copy of it. */
@@ -14,6 +15,7 @@ export async function setup(project: TestProject) {
   const { host, port } = embeddedConnection(dataDir)
   // The superuser makes the databases; the tests themselves speak as the application's own user.
   const admin = { host, port, user: 'postgres', database: 'postgres' }
+  await writeLazily(admin)
   await prepareTemplate(admin, { host, port, user: 'forerunners' })
   project.provide('databases', { admin, app: { host, port, user: 'forerunners' } })
   return async () => {

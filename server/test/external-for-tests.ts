@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 
 import { startExternal } from './external-postgres.ts'
 import { prepareTemplate } from './template.ts'
+import { writeLazily } from './write-lazily.ts'
 
 /**
  * The second way: an existing PostgreSQL behind an address. TEST_DATABASE_URL names one; without it a server of our own
@@ -18,6 +19,8 @@ export async function setup(project: TestProject) {
     database: url.pathname.slice(1) || 'postgres',
   }
   const { database: _, ...app } = admin
+  // Somebody else's server keeps its own settings.
+  if (!process.env['TEST_DATABASE_URL']) await writeLazily(admin)
   await prepareTemplate(admin, app)
   project.provide('databases', { admin, app })
   return external.stop
