@@ -6,11 +6,13 @@ import { askerOf, type Context, contextOf } from '#server/features/chat/context.
 import { interfaceToolsOf } from '#server/features/chat/interface-tools.ts'
 import type { Lookups } from '#server/features/chat/lookups.ts'
 import type { ActingCalls } from '#server/features/chat/proposals.ts'
+import type { Found } from '#server/features/chat/records.ts'
 import { questionOf } from '#server/features/chat/question.ts'
 import { combined, findRelated, learn, type Near } from '#server/features/chat/related.ts'
 import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
+import type { Asker } from '#server/ground/inner-call.ts'
 import type { FindMentioned, Interfaces, MentionedAgent, OfferedOperation } from '#server/ground/interfaces.ts'
 import type { Connection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
@@ -33,10 +35,13 @@ export interface AnswerParts {
   readonly near: Near
 }
 
+/** What is known of a question before its answer begins; what it brings to light may still be on its way. */
+export type KnownContext = Context & { readonly lookedUp?: Promise<LookedUp> }
+
 export interface Answering {
   readonly row: MessageRow
   /** What it follows on, where that is known already: then nothing waits for it to be read. */
-  readonly known?: Context | undefined
+  readonly known?: KnownContext | undefined
   readonly signal: AbortSignal
   readonly say: (text: string) => void
   readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
@@ -60,29 +65,51 @@ const mostLetters = 40_000
 /** Which pilots' models were found not to know tools, so that they are not asked with them every time. */
 const withoutTools = new Set<string>()
 
+/** What a question brings to light before a model is asked: what fits it, and the way to the model. */
+interface LookedUp {
+  readonly missions: Found[]
+  readonly agent: MentionedAgent | undefined
+  readonly byWords: Found[]
+  readonly connection: Connection | undefined
+  readonly offered: readonly OfferedOperation[]
+}
+
+export interface ToLookUp {
+  readonly pilot: Asker
+  readonly question: string
+  /** The mission that is talked about, if it is one. */
+  readonly missionId: string | null
+}
+
+/** Looks up what can be known without the question being kept. Both parts beside one another: the first word waits for the slower. */
+export async function lookUp({ database, models, lookups, interfaces, findMentioned, clock }: AnswerParts, asked: ToLookUp): Promise<LookedUp> {
+  const { pilot, question, missionId } = asked
+  const [found, way] = await Promise.all([
+    database.inFamily(pilot.familyId, async (tx) => {
+      const at = { tx, pilot, now: clock.now() }
+      const all = missionId === null ? [] : await lookups.missions(at).catch(() => [])
+      const agent = await findMentioned(tx, pilot, question)
+      const text = question.slice(0, 400)
+      const byWords = agent ? await agentFinds(lookups, at, { reads: agent.reads, text, now: at.now }) : await lookups.passages(at, text)
+      return { missions: all.filter(({ id }) => id === missionId), agent, byWords }
+    }),
+    database.inFamily(pilot.familyId, async (tx) => {
+      const connection = await models.findConnection(tx, pilot.accountId)
+      return { connection, offered: connection ? await interfaces.offered(tx, pilot) : [] }
+    }),
+  ])
+  return { ...found, ...way }
+}
+
 /** Answers one question: by the pilot's model where there is one, else from the records alone. */
 export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
-  const { database, models, lookups, interfaces, findMentioned, clock } = parts
+  const { database } = parts
   const { row, known } = answering
   const sources = new Sources()
   const found = known ?? (await database.inFamily(row.family_id, (tx) => contextOf(tx, row)))
-  // Beside one another: the first word waits for the slower of the two, not for both.
-  const [{ agent, byWords }, way] = await Promise.all([
-    database.inFamily(row.family_id, async (tx) => {
-      const at = { tx, pilot: found.pilot, now: clock.now() }
-      if (found.conversation.mission_id !== null) {
-        const missions = await lookups.missions(at).catch(() => [])
-        sources.add(missions.filter(({ id }) => id === found.conversation.mission_id))
-      }
-      const agent = await findMentioned(tx, found.pilot, found.question)
-      const text = found.question.slice(0, 400)
-      return { agent, byWords: agent ? await agentFinds(lookups, at, { reads: agent.reads, text, now: at.now }) : await lookups.passages(at, text) }
-    }),
-    database.inFamily(row.family_id, async (tx) => {
-      const connection = await models.findConnection(tx, found.pilot.accountId)
-      return { connection, offered: connection ? await interfaces.offered(tx, found.pilot) : [] }
-    }),
-  ])
+  const { missions, agent, byWords, ...way } = await (known?.lookedUp ??
+    lookUp(parts, { pilot: found.pilot, question: found.question, missionId: found.conversation.mission_id }))
+  sources.add(missions)
   const context: Connected = { ...found, ...way, agent }
   if (agent?.ask) return askItself(agent.ask, agent, answering, found.question)
   const { pilot, connection, question } = context

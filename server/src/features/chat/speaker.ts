@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-import { type Answering, answer, type AnswerParts } from '#server/features/chat/answer.ts'
-import type { Context } from '#server/features/chat/context.ts'
+import { type Answering, answer, type AnswerParts, type KnownContext, lookUp, type ToLookUp } from '#server/features/chat/answer.ts'
 import { Growing, type Growth } from '#server/features/chat/growing.ts'
 import type { NumberedSource } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
@@ -30,12 +29,14 @@ type Which = Pick<MessageRow, 'family_id' | 'id'>
 /** Who asks in a conversation that was just begun or went on, and what is known of it. */
 interface Known {
   readonly accountId: string
-  readonly context?: Context
+  readonly context?: KnownContext
 }
 
 export interface Speaker {
   /** Who writes here: a new answer is made in this name. */
   readonly id: string
+  /** Looks up what a question brings to light, for whoever keeps it meanwhile. */
+  readonly lookUp: (asked: ToLookUp) => NonNullable<KnownContext['lookedUp']>
   /** Writes an answer that was just made, in this name, so that it need not be claimed first. */
   readonly beginNew: (row: MessageRow, known: Known) => void
   /** Ends the answer where it is, and waits until that is kept. */
@@ -115,7 +116,7 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
   const write = async (
     row: MessageRow,
     growing: Growing,
-    { abort, known }: { abort: AbortController; known: Context | undefined },
+    { abort, known }: { abort: AbortController; known: KnownContext | undefined },
   ): Promise<void> => {
     let keptLength = 0
     let keptAt = Date.now()
@@ -179,6 +180,7 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
 
   return {
     id: me,
+    lookUp: (asked) => lookUp(settings, asked),
     beginNew: (row, known) => begin(row, { row, ...known }),
     growing: (id) => growing.get(id),
     stop: beside.stop,

@@ -35,12 +35,16 @@ export function start({ inFamily }: Database, { speaker, naming, readMission: mi
         return showConversation({ tx, pilot, naming }, row)
       })
     }
+    // While the question is kept, which waits for the disk: the first word waits for the slower of the two, not for both.
+    const lookedUp = speaker.lookUp({ pilot, question: text, missionId: null })
+    // Where it can't be kept nobody asks what was found.
+    lookedUp.catch(() => undefined)
     const { row, question, answer } = await inFamily(pilot.familyId, async (tx) => {
       const leaf_id = newId(now)
       const conversation = await insert(tx, pilot, { title: nameOf(text), leaf_id }, now)
       return { row: conversation, ...(await addQuestion(tx, conversation, { text, after: null, writer: speaker.id, now, answerId: leaf_id })) }
     })
-    speaker.beginNew(answer, { accountId: pilot.accountId, context: { pilot, conversation: row, question: text, history: [] } })
+    speaker.beginNew(answer, { accountId: pilot.accountId, context: { pilot, conversation: row, question: text, history: [], lookedUp } })
     // All that is in it is known, so nobody waits for it to be read.
     const messages = [question, answer].map((message) => shownMessage(pilot, message, { proposals: [], branches: [message.id] }))
     return { ...shownSummary(row, null), messages, earlier: null }
