@@ -2,6 +2,7 @@ import ical, { ICalEventRepeatingFreq } from 'ical-generator'
 
 import type { Language } from '#contract/languages.ts'
 import { isWholeDay } from '#contract/timeline/partial-day.ts'
+import { whereSeen } from '#contract/timeline/where-seen.ts'
 import type { ThingRow } from '#server/features/timeline/store.ts'
 import { hour } from '#server/platform/clock.ts'
 import { say } from '#server/platform/texts.ts'
@@ -24,6 +25,7 @@ export function feedOf(rows: readonly ThingRow[], { language, familyName, public
     ttl: freshFor,
   })
   for (const row of rows) {
+    const page = whereSeen(row)
     const day = isSpan(row) ? row.until_day : row.on_day
     if (day === null || !isWholeDay(day)) continue
     feed.createEvent({
@@ -34,7 +36,7 @@ export function feedOf(rows: readonly ThingRow[], { language, familyName, public
       ...lastingUntil(row),
       summary: summaryOf(language, row),
       ...(row.body && { description: row.body }),
-      ...(row.place && { url: new URL(pageOf(row), publicUrl).href }),
+      ...(page && { url: new URL(page, publicUrl).href }),
       ...(row.is_yearly && { repeating: { freq: ICalEventRepeatingFreq.YEARLY } }),
     })
   }
@@ -65,19 +67,4 @@ function summaryOf(language: Language, row: ThingRow): string {
 function titleOf(language: Language, { kind, title, template }: ThingRow): string {
   if (title !== '' || template === null) return title
   return say(language, kind === 'mission' ? `onboarding:mission.${template}` : `missions:action.${template}`)
-}
-
-function pageOf({ place, place_id }: ThingRow): string {
-  switch (place) {
-    case 'paper':
-      return `/dashboard/build-room?paper=${place_id}`
-    case 'mission':
-      return `/dashboard#mission-${place_id}`
-    case 'contact':
-      return `/dashboard/service-mesh?contact=${place_id}`
-    case 'member':
-      return `/user/${place_id}`
-    case null:
-      return '/dashboard/legacy-timeline'
-  }
 }

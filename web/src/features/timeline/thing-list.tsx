@@ -14,9 +14,10 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { whereSeen } from '#contract/timeline/where-seen.ts'
 import { keyOf } from '#web/features/timeline/marks.ts'
 import type { Thing } from '#web/features/timeline/queries.ts'
-import { addressOf, titleOf, whenOf } from '#web/features/timeline/words.ts'
+import { titleOf, whenOf } from '#web/features/timeline/words.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 
 const icons: Record<Thing['kind'], typeof Baby> = {
@@ -80,7 +81,7 @@ function Row({ thing, isChosen, mayWrite, onEdit, onRemove }: { thing: Thing; is
   const { t } = useTranslation(['timeline', 'onboarding', 'missions', 'governance'])
   const Icon = icons[thing.kind]
   const title = titleOf(thing, t)
-  const address = addressOf(thing)
+  const address = whereSeen(thing)
   const more = [
     title === t(`kind.${thing.kind}`) ? '' : t(`kind.${thing.kind}`),
     thing.state ? t(`state.${thing.state}`) : '',

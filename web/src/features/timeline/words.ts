@@ -21,19 +21,3 @@ export function whenOf({ kind, on, until }: Pick<Thing, 'kind' | 'on' | 'until'>
   if (until === null) return kind === 'mandate' ? t('list.since', { from }) : from
   return until === on ? from : t('list.until', { from, to: formatKnownDay(until) })
 }
-
-/** Where a thing can be seen; the family's own entries stand here. */
-export function addressOf({ place, place_id }: Pick<Thing, 'place' | 'place_id'>): string | null {
-  switch (place) {
-    case 'paper':
-      return `/dashboard/build-room?paper=${place_id}`
-    case 'mission':
-      return `/dashboard#mission-${place_id}`
-    case 'contact':
-      return `/dashboard/service-mesh?contact=${place_id}`
-    case 'member':
-      return `/user/${place_id}`
-    case null:
-      return null
-  }
-}
