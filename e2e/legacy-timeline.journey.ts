@@ -63,6 +63,13 @@ test('the picture goes from everything to a month and back, by buttons, keys and
   await expect(page.getByRole('link', { name: 'Legacy launch' })).toBeVisible()
   await span.selectOption('A month')
   await expect(page.getByText('Action · Still open')).toHaveCount(0)
+  // What somebody writes about long ago makes the whole longer, and leaves what one looks at where it is.
+  const looking = await page.getByRole('group', { name: /^Timeline, / }).getAttribute('aria-label')
+  const heard = page.waitForResponse((answer) => answer.url().includes('/api/timeline/') && answer.request().method() === 'GET')
+  await post(page.request, '/timeline/entries/', { ...mill, title: 'The first stone', on: '1402' })
+  await heard
+  await expect(page.getByRole('group', { name: looking ?? '' })).toBeVisible()
+  await expect(span).toHaveValue('month')
 
   const picture = page.getByRole('group', { name: /^Timeline, / })
   await picture.focus()

@@ -14,6 +14,8 @@ export function useView(whole: Span) {
   const [width, setWidth] = useState(0)
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   const behavior = useRef<ZoomBehavior<HTMLDivElement, unknown>>(null)
+  /** The time one looks at; nothing while it is everything. It stays when the whole grows or the window changes. */
+  const seen = useRef<Span>(null)
 
   useEffect(() => {
     const element = frame.current
@@ -39,8 +41,14 @@ export function useView(whole: Span) {
       .filter((event: MouseEvent | TouchEvent) =>
         event.type === 'wheel' ? event.ctrlKey || event.metaKey : !('button' in event) || event.button === 0,
       )
-      .on('zoom', ({ transform: next }: { transform: ZoomTransform }) => setTransform(next))
+      .on('zoom', ({ transform: next }: { transform: ZoomTransform }) => {
+        const total = whole.to - whole.from
+        const from = whole.from - (next.x / next.k / width) * total
+        seen.current = next.k === 1 ? null : { from, to: from + total / next.k }
+        setTransform(next)
+      })
     select(element).call(behavior.current).on('dblclick.zoom', null)
+    turnTo(element, behavior.current, { span: seen.current ?? whole, whole, width })
     return () => void select(element).on('.zoom', null)
   }, [width, whole.from, whole.to])
 
@@ -62,15 +70,23 @@ export function useView(whole: Span) {
     (span: Span) => {
       const element = frame.current
       if (!element || !behavior.current || width === 0) return
-      const total = whole.to - whole.from
-      const factor = Math.min(total / Math.max(span.to - span.from, oneDay), total / oneDay)
-      const wanted = zoomIdentity.scale(factor).translate((-(span.from - whole.from) / total) * width, 0)
-      // Its own limits apply: nothing beyond the whole is ever shown.
-      behavior.current.transform(select(element), zoomIdentity)
-      behavior.current.scaleTo(select(element), wanted.k, [0, 0])
-      behavior.current.translateTo(select(element), (((span.from + span.to) / 2 - whole.from) / total) * width, 0)
+      turnTo(element, behavior.current, { span, whole: { from: whole.from, to: whole.to }, width })
     },
     [width, whole.from, whole.to],
   )
   return { frame, width, scale, view, show }
+}
+
+/** Shows a time, as far as it lies in the whole: the behavior's own limits apply. */
+function turnTo(
+  element: HTMLDivElement,
+  behavior: ZoomBehavior<HTMLDivElement, unknown>,
+  { span, whole, width }: { span: Span; whole: Span; width: number },
+): void {
+  const total = whole.to - whole.from
+  const middle = (span.from + span.to) / 2
+  const target = select(element)
+  behavior.transform(target, zoomIdentity)
+  behavior.scaleTo(target, total / Math.max(span.to - span.from, oneDay), [0, 0])
+  behavior.translateTo(target, ((middle - whole.from) / total) * width, 0)
 }

@@ -16,7 +16,6 @@ import { refetchTimeline, type Thing, type Timeline, timelineQuery } from '#web/
 import { ThingList } from '#web/features/timeline/thing-list.tsx'
 import { isWithin, midnight, oneYear, type Span, spanOf, widened } from '#web/features/timeline/time.ts'
 import { useView } from '#web/features/timeline/use-view.ts'
-import { titleOf } from '#web/features/timeline/words.ts'
 import { formatKnownDay } from '#web/lib/dates.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -122,9 +121,6 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
           onRemove={(thing) => !remove.isPending && remove.mutate({ params: { id: thing.id } })}
         />
       )}
-      <span className="vh" role="status">
-        {chosen && titleOf(things.find((thing) => keyOf(thing) === chosen) ?? { kind: 'plan', title: '', template: null }, t)}
-      </span>
     </>
   )
 }
