@@ -48,7 +48,8 @@ export function useView(whole: Span) {
         setTransform(next)
       })
     select(element).call(behavior.current).on('dblclick.zoom', null)
-    turnTo(element, behavior.current, { span: seen.current ?? whole, whole, width })
+    const all = { from: whole.from, to: whole.to }
+    turnTo(element, behavior.current, { span: seen.current ?? all, whole: all, width })
     return () => void select(element).on('.zoom', null)
   }, [width, whole.from, whole.to])
 
