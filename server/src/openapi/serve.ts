@@ -4,11 +4,16 @@ import type { Call } from '#contract/call.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { apiPage, apiStyle } from '#server/openapi/page.ts'
 
-/** The calls for programs (/api/openapi.json) and for people (/api/docs/). */
+/** The calls for programs (/api/openapi.json) and for people (/api/docs/). Written when first asked for: no start waits for them. */
 export function serveApiDocs(api: FastifyInstance, calls: Record<string, Call>): void {
-  const document = JSON.stringify(openApiDocument(calls))
-  const page = apiPage(calls)
-  api.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
-  api.get('/docs/', (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  const document = once(() => JSON.stringify(openApiDocument(calls)))
+  const page = once(() => apiPage(calls))
+  api.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document()))
+  api.get('/docs/', (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
   api.get('/docs/style.css', (_, reply) => reply.type('text/css; charset=utf-8').send(apiStyle))
+}
+
+function once(write: () => string): () => string {
+  let written: string | undefined
+  return () => (written ??= write())
 }
