@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const everything = ['server/src/**/*.test.ts', 'server/test/**/*.test.ts']
 const atTheDatabase = [
-  'server/src/{platform,ground}/**/*.test.ts',
-  'server/src/features/{auth,family,farewell,ledger,members,mesh,notices}/**/*.test.ts',
+  'server/src/platform/**/*.test.ts',
+  'server/src/ground/*.test.ts',
+  'server/src/ground/{live,passages}/**/*.test.ts',
+  'server/src/features/{family,farewell,ledger,members}/**/*.test.ts',
   'server/test/{permissions,mail,safety}.test.ts',
 ]
 

@@ -152,10 +152,15 @@ test('toasts stand top right, stay while the pointer is on them, and Alt+T reach
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60)
   expect(Math.round(box?.width ?? 0)).toBe(400)
 
-  // By the pointer's place alone: it may still be sliding in, and does not wait for whoever waits for it to stand.
-  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  // As a hand follows it: it may still be sliding in.
   const time = toast.locator('.Toastify__progress-bar')
-  await expect(time).toHaveCSS('animation-play-state', 'paused')
+  let step = 0
+  const follow = async () => {
+    const now = await toast.boundingBox()
+    await page.mouse.move((now?.x ?? 0) + 40 + (++step % 5), (now?.y ?? 0) + 20)
+    return time.evaluate((bar) => getComputedStyle(bar).animationPlayState)
+  }
+  await expect.poll(follow).toBe('paused')
 
   await page.keyboard.press('Alt+t')
 

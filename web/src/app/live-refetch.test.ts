@@ -157,6 +157,17 @@ test('after a gap everything that was read is read again', async () => {
   expect(asked.toSorted()).toEqual(['documents/1', 'me', 'missions'])
 })
 
+test('what is on its way at the end of a gap is read again once it is there, what is asked for afterwards is not', async () => {
+  await show(['missions'], { takes: 300 })
+  await vi.advanceTimersByTimeAsync(10)
+
+  live.everything()
+  await show(['documents', '1'])
+  await vi.advanceTimersByTimeAsync(5000)
+
+  expect(asked.toSorted()).toEqual(['documents/1', 'missions', 'missions'])
+})
+
 test('a house that can’t be reached is asked again at the next change', async () => {
   let isAway = true
   const missions = await show(['missions'], {

@@ -75,9 +75,10 @@ export function liveRefetch(queryClient: QueryClient, refreshMe: () => Promise<v
       for (const key of concerned[topic] ?? []) due.add(key)
       soon()
     },
-    /** After a gap: whatever was read before it may be out of date. */
+    /** After a gap: whatever was read before its end, or is on its way, may be out of date. */
     everything: () => {
-      for (const { queryKey, state } of queryClient.getQueryCache().getAll()) if (state.data !== undefined) due.add(String(queryKey[0]))
+      for (const { queryKey, state } of queryClient.getQueryCache().getAll())
+        if (state.data !== undefined || state.fetchStatus === 'fetching') due.add(String(queryKey[0]))
       soon()
     },
     stop: () => {

@@ -28,7 +28,7 @@ export function followLive(queryClient: QueryClient): () => void {
     source = new EventSource(`/api${livePath}`)
     source.addEventListener('open', () => {
       failures = 0
-      // Also at the first time: what was read before the stream was there may have changed before it was there.
+      // Also at the first time: what was read, or asked for, before the stream was there may have changed before it was there.
       refetch.everything()
     })
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => refetch.changed((JSON.parse(data) as { topic: LiveTopic }).topic))

@@ -12,23 +12,18 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false,
 
 /** Everything that needs a session, and the cache of what it has read. */
 export function Component() {
+  // Before anything else is read: what is read while the stream stands need not be read again.
+  useEffect(() => followLive(queryClient), [])
   useEffect(bringLetters, [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionGate>
-        <Live />
         <Suspense>
           <Outlet />
         </Suspense>
       </SessionGate>
     </QueryClientProvider>
   )
-}
-
-/** Others' acts, as they happen. */
-function Live() {
-  useEffect(() => followLive(queryClient), [])
-  return null
 }
 
 // The texts bring their own letters. In here there are also names and papers, which may need any other.
