@@ -8,6 +8,9 @@ import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
+const signsOfDoor = 'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|x'
+const isSignOfRooms = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!(${signsOfDoor})\\.m?js)`)
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), requestsOnly(), serveTexts(), serveFaces(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
@@ -34,6 +37,8 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(query-core|react-query)\/|contract\/src\/(calendar-day|auth\/family)|web\/src\/(lib\/(dates|take-file|ask|initials)|app\/(signed-in|live)|features\/session\/(queries|session-gate|sign-out|refresh-me)|shell\/(frame|engines|open-step))/,
               priority: 1,
             },
+            // Signs of a few hundred bytes each: one request for those of all rooms instead of one for each that two rooms share.
+            { name: 'signs', test: isSignOfRooms, priority: 0 },
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
             {
               name: 'house',
