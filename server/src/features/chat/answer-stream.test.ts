@@ -69,6 +69,26 @@ describe('an answer is read while it is written', () => {
     }
   })
 
+  test('a moment after the question by whom it was asked alone, and a session that ended is told so after that moment', async () => {
+    const { founder, join } = await world.foundFamily()
+    const trustee = await join('trustee')
+    await connect(founder, server)
+    const { id, letEnd } = await goingOn(founder)
+
+    const stranger = await readAnswer(origin, trustee, id)
+    const nobody = await readAnswer(origin, { cookie: 'forerunners_session=forged' }, id)
+    const own = await readAnswer(origin, founder, id)
+    expect([stranger.status, nobody.status, own.status]).toEqual([404, 401, 200])
+
+    await founder.post('/auth/logout/')
+    world.clock.move(2500)
+    const former = await readAnswer(origin, founder, id)
+    expect(former.status).toBe(401)
+    // The one that was open is let go at the next look.
+    await own.ended()
+    letEnd()
+  })
+
   test.each([['100000'], ['-5'], ['x'], ['1e99'], ['5&from=6'], ['%00']])('from no letter there is, all of it: %s', async (from) => {
     const founder = await withModel()
     const { talk, id, letEnd } = await goingOn(founder)
@@ -132,6 +152,29 @@ describe('an answer is read while it is written', () => {
     expect(reader.text()).toBe(stopped.text)
     await vi.waitFor(() => expect(server.visits.at(-1)?.isGone).toBe(true))
   })
+})
+
+test('a question that can’t be kept is not answered: what has left the house is noted, and nothing else is there', async () => {
+  const { founder } = await world.foundFamily()
+  await connect(founder, server)
+  server.be('endless')
+  const { pool } = world.database
+  await pool.query(`create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space left'; end $$`)
+  await pool.query('create trigger full_disk after insert on chat_messages for each statement execute function full_disk()')
+
+  const refused = await founder.post('/chat/', { text: 'What about the mill?' })
+  await pool.query('drop trigger full_disk on chat_messages; drop function full_disk')
+
+  expect(refused.statusCode).toBe(500)
+  const uses = () =>
+    world.database.inFamily(founder.familyId, (tx) =>
+      tx.selectFrom('model_uses').select('outcome').where('family_id', '=', founder.familyId).where('purpose', '=', 'chat').execute(),
+    )
+  // The model may have been asked by then: whatever went out has ended, and stands in the list of what left.
+  await vi.waitFor(async () => expect((await uses()).every(({ outcome }) => outcome === 'stopped')).toBe(true), { timeout: 10_000 })
+  expect((await founder.get('/chat/')).json()).toMatchObject({ items: [] })
+  server.be('well')
+  expect(await answered(founder, 'And now?')).toMatchObject({ state: 'done' })
 })
 
 describe('an answer that is written in another process', () => {

@@ -16,7 +16,7 @@ import type { Asker } from '#server/ground/inner-call.ts'
 import type { FindMentioned, Interfaces, MentionedAgent, OfferedOperation } from '#server/ground/interfaces.ts'
 import type { Connection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
-import type { Material } from '#server/ground/models/prompt.ts'
+import type { Material, Tool } from '#server/ground/models/prompt.ts'
 import { ModelTrouble } from '#server/ground/models/trouble.ts'
 import { ToolsRefused } from '#server/ground/models/write.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -35,13 +35,14 @@ export interface AnswerParts {
   readonly near: Near
 }
 
-/** What is known of a question before its answer begins; what it brings to light may still be on its way. */
-export type KnownContext = Context & { readonly lookedUp?: Promise<LookedUp> }
-
 export interface Answering {
   readonly row: MessageRow
   /** What it follows on, where that is known already: then nothing waits for it to be read. */
-  readonly known?: KnownContext | undefined
+  readonly known?: Context | undefined
+  /** What its question brings to light, where that is being looked up already. */
+  readonly lookedUp?: Promise<LookedUp> | undefined
+  /** Settled when the question is in the database: until then nothing can be kept that belongs to it. */
+  readonly kept: Promise<unknown>
   readonly signal: AbortSignal
   readonly say: (text: string) => void
   readonly change: (kept: { sources?: readonly NumberedSource[]; model?: string }) => Promise<void>
@@ -61,12 +62,13 @@ interface Ending {
 }
 
 const mostTokens = 4000
+const soon = 100
 const mostLetters = 40_000
 /** Which pilots' models were found not to know tools, so that they are not asked with them every time. */
 const withoutTools = new Set<string>()
 
 /** What a question brings to light before a model is asked: what fits it, and the way to the model. */
-interface LookedUp {
+export interface LookedUp {
   readonly missions: Found[]
   readonly agent: MentionedAgent | undefined
   readonly byWords: Found[]
@@ -104,10 +106,10 @@ export async function lookUp({ database, models, lookups, interfaces, findMentio
 /** Answers one question: by the pilot's model where there is one, else from the records alone. */
 export async function answer(parts: AnswerParts, answering: Answering): Promise<Ending> {
   const { database } = parts
-  const { row, known } = answering
+  const { row, known, lookedUp } = answering
   const sources = new Sources()
   const found = known ?? (await database.inFamily(row.family_id, (tx) => contextOf(tx, row)))
-  const { missions, agent, byWords, ...way } = await (known?.lookedUp ??
+  const { missions, agent, byWords, ...way } = await (lookedUp ??
     lookUp(parts, { pilot: found.pilot, question: found.question, missionId: found.conversation.mission_id }))
   sources.add(missions)
   const context: Connected = { ...found, ...way, agent }
@@ -155,7 +157,7 @@ interface Attempt {
 
 async function attemptOnce(parts: AnswerParts, answering: Answering, { context, sources, hasTools, isShort }: Attempt): Promise<Ending | undefined> {
   const { database, models, lookups, acting, interfaces, clock, log } = parts
-  const { row, signal, say, change } = answering
+  const { row, signal, say, change, kept } = answering
   const { pilot, question, history, offered, agent } = context
   // An agent is given what its appointment names, and looks nothing up itself.
   if (!hasTools && !isShort && !agent) {
@@ -176,7 +178,7 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
     log,
   }
   const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
-  const tools = hasTools && !agent ? [...toolsOf(box), ...interfaceToolsOf(box, offered)] : []
+  const tools = hasTools && !agent ? [...toolsOf(box), ...interfaceToolsOf(box, offered)].map((tool) => afterwards(tool, kept)) : []
   const asked = questionOf({
     pilot,
     today: clock.now().toISOString().slice(0, 10),
@@ -196,9 +198,10 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
   if (answered.kind === 'no_model') return undefined
   const known = `${pilot.accountId} ${answered.provider} ${answered.model}`
   if (hasTools && withoutTools.has(known)) throw new ToolsRefused()
-  let isTold = false
   let text = ''
   let outcome = 'done'
+  let telling: NodeJS.Timeout | undefined
+  const tell = () => void change({ model: answered.model, sources: sources.all }).catch(() => {})
   try {
     for await (const part of clean(answered.parts)) {
       if (part.kind === 'end') outcome = part.outcome
@@ -206,16 +209,22 @@ async function attemptOnce(parts: AnswerParts, answering: Answering, { context, 
         text += part.text
         say(part.text)
       }
-      // After the first word: nobody waits for it.
-      if (!isTold) void change({ model: answered.model, sources: sources.all }).catch(() => {})
-      isTold = true
+      // Who writes, and from what, a moment after the first word, which does not wait for it; of a short answer its end says so.
+      telling ??= setTimeout(tell, soon)
     }
   } catch (error) {
     if (error instanceof ToolsRefused) withoutTools.add(known)
     throw error
+  } finally {
+    clearTimeout(telling)
   }
   if (text.trim() === '' && outcome !== 'stopped') throw new NothingSaid()
   return { state: outcome === 'stopped' ? 'stopped' : 'done', model: answered.model, sources: sources.citedIn(text) }
+}
+
+/** A tool that waits for something before it does anything. */
+function afterwards(tool: Tool, ready: Promise<unknown>): Tool {
+  return { ...tool, run: async (input) => ready.then(() => tool.run(input)) }
 }
 
 /** An agent over a server of its own answers for itself, in one piece. */

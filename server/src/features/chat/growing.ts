@@ -1,18 +1,25 @@
+import type { Pilot } from '#server/ground/pilot.ts'
+
 /** What whoever follows an answer hears of it. */
 export type Growth =
   | { readonly kind: 'more'; readonly from: number; readonly text: string }
   | { readonly kind: 'changed' }
   | { readonly kind: 'ended' }
 
+interface Asked {
+  readonly pilot: Pilot
+  readonly at: Date
+}
+
 /** An answer that is being written in this process, with everybody who reads along. */
 export class Growing {
-  /** Whose it is, where that is known without asking. */
-  readonly accountId: string | undefined
+  /** Who asked, where that is known without asking the database, and when they were admitted. */
+  readonly asked: Asked | undefined
   text = ''
   private readonly readers = new Set<(growth: Growth) => void>()
 
-  constructor(accountId?: string) {
-    this.accountId = accountId
+  constructor(asked?: Asked) {
+    this.asked = asked
   }
 
   append(text: string): void {

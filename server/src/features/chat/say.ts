@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { answerAgain, chooseMessage, readConversation, sayInConversation, stopAnswer } from '#contract/chat/calls.ts'
+import type { LookedUp, ToLookUp } from '#server/features/chat/answer.ts'
 import { newestEnd } from '#server/features/chat/path.ts'
 import { showConversation, showMessage } from '#server/features/chat/show.ts'
 import type { Naming } from '#server/ground/naming.ts'
@@ -36,17 +37,27 @@ export function read({ naming }: Pick<Parts, 'naming'>): Answer<typeof readConve
 /** Asks after a message: at the end it goes on, further up it is another wording of what followed there. */
 export function sayNext({ inFamily }: Database, { speaker, naming }: Parts): Answer<typeof sayInConversation> {
   return async ({ pilot, params, body, now }) => {
-    const { row, answer } = await inFamily(pilot.familyId, async (tx) => {
+    const { row, answer, lookedUp } = await inFamily(pilot.familyId, async (tx) => {
       const conversation = await lockConversation(tx, pilot, params.id)
       if (conversation.binned_at !== null) refuse('conversation_binned')
       if (body.after !== null) await expectEnded(tx, conversation, body.after)
-      const added = await addQuestion(tx, conversation, { ...body, writer: speaker.id, now })
-      return { row: await moveTo(tx, conversation, added.answer.id, now), answer: added.answer }
+      // While the question is kept, which waits for the disk.
+      const lookedUp = lookUpFor(speaker, { pilot, question: body.text, missionId: conversation.mission_id })
+      const { question, answer } = newQuestion(conversation, { ...body, writer: speaker.id, now })
+      await insertMessages(tx, [question, answer])
+      return { row: await moveTo(tx, conversation, answer.id, now), answer, lookedUp }
     })
     // It is written while the conversation is shown: nobody need wait for the one to see the other.
-    speaker.beginNew(answer, pilot)
+    speaker.beginNew(answer, { pilot, lookedUp })
     return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, naming }, row))
   }
+}
+
+/** Looks up what a question brings to light. Where the question can't be kept after all, nobody asks what was found. */
+export function lookUpFor(speaker: Speaker, asked: ToLookUp): Promise<LookedUp> {
+  const lookedUp = speaker.lookUp(asked)
+  lookedUp.catch(() => undefined)
+  return lookedUp
 }
 
 /** Nothing can be asked after an answer that is still being written. */
@@ -56,40 +67,39 @@ async function expectEnded(tx: Tx, row: ConversationRow, id: string): Promise<Me
   return message
 }
 
+type Which = Pick<ConversationRow, 'family_id' | 'id'>
+
 interface Asked {
   readonly text: string
   readonly after: string | null
   readonly writer: string
   readonly now: Date
-  readonly answerId?: string
 }
 
-/** Keeps a question and the place of its answer. */
-export async function addQuestion(
-  tx: Tx,
-  row: Which,
-  { text, after, writer, now, answerId }: Asked,
-): Promise<{ question: MessageRow; answer: MessageRow }> {
-  const asked = newMessage(row, { parent_id: after, by: 'pilot', body: text, state: 'done', writer: null, now })
-  const [question, answer] = await insert(tx, [asked, { ...newAnswer(row, asked.id, { writer, now }), ...(answerId && { id: answerId }) }])
-  if (!question || !answer) throw new Error('What was inserted is given back.')
-  return { question, answer }
+/** A question and the place of its answer, as they will be kept. */
+export function newQuestion(row: Which, { text, after, writer, now }: Asked): { question: MessageRow; answer: MessageRow } {
+  const question = newMessage(row, { parent_id: after, by: 'pilot', body: text, state: 'done', writer: null }, now)
+  return { question, answer: newAnswer(row, question.id, { writer, now }) }
 }
 
-type Which = Pick<ConversationRow, 'family_id' | 'id'>
-type New = Pick<MessageRow, 'parent_id' | 'by' | 'body' | 'state' | 'writer'> & { readonly now: Date }
-
-function newAnswer(row: Which, questionId: string, { writer, now }: Pick<Asked, 'writer' | 'now'>) {
-  return newMessage(row, { parent_id: questionId, by: 'assistant', body: '', state: 'writing', writer, now })
+function newAnswer(row: Which, questionId: string, { writer, now }: Pick<Asked, 'writer' | 'now'>): MessageRow {
+  return newMessage(row, { parent_id: questionId, by: 'assistant', body: '', state: 'writing', writer }, now)
 }
 
-function newMessage({ family_id, id: conversation_id }: Which, { now, ...message }: New) {
-  const kept = { model: '', trouble: null, sources: sql`'[]'::jsonb`, beat_at: message.writer === null ? null : now, created_at: now }
-  return { family_id, id: newId(now), conversation_id, ...message, ...kept }
+type New = Pick<MessageRow, 'parent_id' | 'by' | 'body' | 'state' | 'writer'>
+
+function newMessage({ family_id, id: conversation_id }: Which, message: New, now: Date): MessageRow {
+  const beat_at = message.writer === null ? null : now
+  return { family_id, id: newId(now), conversation_id, ...message, model: '', trouble: null, sources: [], beat_at, created_at: now }
 }
 
-function insert(tx: Tx, messages: readonly ReturnType<typeof newMessage>[]): Promise<MessageRow[]> {
-  return tx.insertInto('chat_messages').values(messages).returningAll().execute()
+async function insertMessages(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
+  await tx.insertInto('chat_messages').values(messages.map(keptAs)).execute()
+}
+
+/** A new message as the database takes it: nothing is cited yet. */
+export function keptAs(message: MessageRow) {
+  return { ...message, sources: sql`'[]'::jsonb` }
 }
 
 /** Another answer to the same question, beside the one there is. */
@@ -101,11 +111,11 @@ export function again({ inFamily }: Database, { speaker, naming }: Parts): Answe
       // The opening of a review answers no question.
       if (message.by !== 'assistant' || message.parent_id === null) refuse('not_found')
       await expectEnded(tx, conversation, message.id)
-      const [added] = await insert(tx, [newAnswer(conversation, message.parent_id, { writer: speaker.id, now })])
-      if (!added) refuse('not_found')
-      return { row: await moveTo(tx, conversation, added.id, now), answer: added }
+      const answer = newAnswer(conversation, message.parent_id, { writer: speaker.id, now })
+      await insertMessages(tx, [answer])
+      return { row: await moveTo(tx, conversation, answer.id, now), answer }
     })
-    speaker.beginNew(answer, pilot)
+    speaker.beginNew(answer, { pilot })
     return inFamily(pilot.familyId, (tx) => showConversation({ tx, pilot, naming }, row))
   }
 }

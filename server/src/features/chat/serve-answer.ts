@@ -6,7 +6,7 @@ import { showMessage } from '#server/features/chat/show.ts'
 import type { Naming } from '#server/ground/naming.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
 import { findOwnMessage, isOwnMessage } from '#server/features/chat/store.ts'
-import { expectIds, type Mounting } from '#server/ground/mount.ts'
+import { expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession } from '#server/ground/sessions.ts'
 import { EventStream } from '#server/platform/http/event-stream.ts'
@@ -21,6 +21,8 @@ interface Serving extends Pick<Mounting, 'database' | 'clock'> {
 /** How often an answer that is written in another process is looked at, and whether its reader may still read here. */
 const pace = 400
 const lookAgain = 5000
+/** How long who was admitted with a question need not be asked about again. */
+const justNow = 2000
 // A whole answer may be on its way at once.
 const mostUnread = 1024 * 1024
 
@@ -32,12 +34,14 @@ export function serveAnswer(api: FastifyInstance, { database, clock, speaker, na
     url: answerStreamPath.replace('{message_id}', ':message_id'),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const pilot = await whoComes({ database, clock }, request, { needs: 'chat.use' })
-      expectIds(request.params)
       const { message_id: id } = request.params
-      // Of an answer that is written here it is known whose it is: its first word need not wait for the database.
-      const isOwn =
-        speaker.growing(id)?.accountId === pilot.accountId || (await database.inFamily(pilot.familyId, (tx) => isOwnMessage(tx, pilot, id)))
+      const asked = speaker.growing(id)?.asked
+      // Whoever has asked a moment ago was admitted then, by the same session: the first word need not wait for the database.
+      const hasJustAsked =
+        asked !== undefined && clock.now().getTime() - asked.at.getTime() < justNow && asked.pilot.sessionHash.equals(sessionHash(request))
+      const pilot = hasJustAsked ? asked.pilot : await whoComes({ database, clock }, request, { needs: 'chat.use' })
+      expectIds(request.params)
+      const isOwn = asked?.pilot.accountId === pilot.accountId || (await database.inFamily(pilot.familyId, (tx) => isOwnMessage(tx, pilot, id)))
       if (!isOwn) refuse('not_found')
       const from = Math.max(0, Math.trunc(Number(request.query.from ?? 0)) || 0)
       const stream = new EventStream(reply, { mostUnread })

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-import { type Answering, answer, type AnswerParts, type KnownContext, lookUp, type ToLookUp } from '#server/features/chat/answer.ts'
+import { type Answering, answer, type AnswerParts, type LookedUp, lookUp, type ToLookUp } from '#server/features/chat/answer.ts'
+import type { Context } from '#server/features/chat/context.ts'
 import { Growing, type Growth } from '#server/features/chat/growing.ts'
 import type { NumberedSource } from '#server/features/chat/sources.ts'
 import type { MessageRow } from '#server/features/chat/store.ts'
 import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Refusal } from '#server/platform/refuse.ts'
@@ -28,15 +30,18 @@ type Which = Pick<MessageRow, 'family_id' | 'id'>
 
 /** Who asks in a conversation that was just begun or went on, and what is known of it. */
 interface Known {
-  readonly accountId: string
-  readonly context?: KnownContext
+  readonly pilot: Pilot
+  readonly context?: Context
+  readonly lookedUp?: Promise<LookedUp>
+  /** Settled when the answer's place is in the database. Where that fails, nothing is answered. */
+  readonly kept?: Promise<unknown>
 }
 
 export interface Speaker {
   /** Who writes here: a new answer is made in this name. */
   readonly id: string
   /** Looks up what a question brings to light, for whoever keeps it meanwhile. */
-  readonly lookUp: (asked: ToLookUp) => NonNullable<KnownContext['lookedUp']>
+  readonly lookUp: (asked: ToLookUp) => Promise<LookedUp>
   /** Writes an answer that was just made, in this name, so that it need not be claimed first. */
   readonly beginNew: (row: MessageRow, known: Known) => void
   /** Ends the answer where it is, and waits until that is kept. */
@@ -116,25 +121,31 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
   const write = async (
     row: MessageRow,
     growing: Growing,
-    { abort, known }: { abort: AbortController; known: KnownContext | undefined },
+    { abort, known }: { abort: AbortController; known: Partial<Known> | undefined },
   ): Promise<void> => {
+    const kept = known?.kept ?? Promise.resolve()
+    kept.catch(() => abort.abort())
     let keptLength = 0
     let keptAt = Date.now()
     const keepText = async () => {
       if (growing.text.length === keptLength && Date.now() - keptAt < beat) return
       keptLength = growing.text.length
       keptAt = Date.now()
+      await kept
       if (!(await keep(row, { body: growing.text }))) abort.abort()
     }
     const alive = setInterval(() => void keepText().catch(() => {}), pace)
     const answering: Answering = {
       row,
-      known,
+      known: known?.context,
+      lookedUp: known?.lookedUp,
+      kept,
       signal: abort.signal,
       say: (text) => growing.append(text),
       // Kept first: whoever is told reads it.
-      change: async (kept) => {
-        if (await keep(row, kept)) growing.tell({ kind: 'changed' })
+      change: async (change) => {
+        await kept
+        if (await keep(row, change)) growing.tell({ kind: 'changed' })
       },
     }
     let ending: Kept
@@ -147,6 +158,12 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
     } finally {
       clearInterval(alive)
     }
+    // Whoever asked was told that it went wrong: there is nothing to answer.
+    const isThere = await kept.then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return
     // The house itself stops: it stays open, and free at once, for whoever takes it up.
     if (beside.isClosing() && abort.signal.aborted) return letGo(row)
     const body = growing.text
@@ -159,11 +176,11 @@ export function makeSpeaker(settings: SpeakerSettings): Speaker {
 
   const begin = (message: Which, known?: Known & { readonly row: MessageRow }): void => {
     if (beside.has(message.id) || beside.isClosing()) return
-    const grows = new Growing(known?.accountId)
+    const grows = new Growing(known && { pilot: known.pilot, at: clock.now() })
     growing.set(message.id, grows)
     const work = async (abort: AbortController) => {
       const row = known?.row ?? (await claim(message))
-      if (row) await write(row, grows, { abort, known: known?.context })
+      if (row) await write(row, grows, { abort, known })
     }
     beside.run(message.id, work, () => {
       growing.delete(message.id)

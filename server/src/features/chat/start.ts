@@ -4,12 +4,12 @@ import type { startConversation } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/schemas.ts'
 import type { readMission } from '#contract/missions/calls.ts'
 import { openReview } from '#server/features/chat/review-mission.ts'
-import { addQuestion } from '#server/features/chat/say.ts'
+import { keptAs, lookUpFor, newQuestion } from '#server/features/chat/say.ts'
 import { showConversation, shownMessage, shownSummary } from '#server/features/chat/show.ts'
 import type { Naming } from '#server/ground/naming.ts'
 import { Sources } from '#server/features/chat/sources.ts'
 import type { Speaker } from '#server/features/chat/speaker.ts'
-import { type ConversationRow, conversationsOf, moveTo } from '#server/features/chat/store.ts'
+import { type ConversationRow, conversationsOf, type MessageRow, moveTo } from '#server/features/chat/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { type Doable, innerCall } from '#server/ground/inner-call.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
@@ -35,20 +35,27 @@ export function start({ inFamily }: Database, { speaker, naming, readMission: mi
         return showConversation({ tx, pilot, naming }, row)
       })
     }
-    // While the question is kept, which waits for the disk: the first word waits for the slower of the two, not for both.
-    const lookedUp = speaker.lookUp({ pilot, question: text, missionId: null })
-    // Where it can't be kept nobody asks what was found.
-    lookedUp.catch(() => undefined)
-    const { row, question, answer } = await inFamily(pilot.familyId, async (tx) => {
-      const leaf_id = newId(now)
-      const conversation = await insert(tx, pilot, { title: nameOf(text), leaf_id }, now)
-      return { row: conversation, ...(await addQuestion(tx, conversation, { text, after: null, writer: speaker.id, now, answerId: leaf_id })) }
-    })
-    speaker.beginNew(answer, { accountId: pilot.accountId, context: { pilot, conversation: row, question: text, history: [], lookedUp } })
+    const lookedUp = lookUpFor(speaker, { pilot, question: text, missionId: null })
+    const row = newConversation(pilot, { title: nameOf(text) }, now)
+    const { question, answer } = newQuestion(row, { text, after: null, writer: speaker.id, now })
+    row.leaf_id = answer.id
+    const kept = inFamily(pilot.familyId, (tx) => insertWith(tx, row, [question, answer]))
+    // Nothing can be refused any more: the model is asked while the question is kept, which waits for the disk.
+    speaker.beginNew(answer, { pilot, context: { pilot, conversation: row, question: text, history: [] }, lookedUp, kept })
+    await kept
     // All that is in it is known, so nobody waits for it to be read.
     const messages = [question, answer].map((message) => shownMessage(pilot, message, { proposals: [], branches: [message.id] }))
     return { ...shownSummary(row, null), messages, earlier: null }
   }
+}
+
+/** A conversation and what is said in it, in one statement. */
+async function insertWith(tx: Tx, row: ConversationRow, messages: readonly MessageRow[]): Promise<void> {
+  await tx
+    .with('begun', (db) => db.insertInto('conversations').values(row))
+    .insertInto('chat_messages')
+    .values(messages.map(keptAs))
+    .execute()
 }
 
 /** A question's own first words, at the end of one. */
@@ -60,25 +67,21 @@ export function nameOf(question: string): string {
   return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`.slice(0, chatLimits.title)
 }
 
-type NewConversation = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt' | 'leaf_id'>> & Pick<ConversationRow, 'title'>
+type NewConversation = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt'>> & Pick<ConversationRow, 'title'>
 
-function insert(tx: Tx, { familyId, accountId }: Pilot, given: NewConversation, now: Date): Promise<ConversationRow> {
-  return tx
-    .insertInto('conversations')
-    .values({
-      family_id: familyId,
-      id: newId(now),
-      account_id: accountId,
-      mission_id: null,
-      mission_attempt: null,
-      leaf_id: null,
-      created_at: now,
-      updated_at: now,
-      binned_at: null,
-      ...given,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+function newConversation({ familyId, accountId }: Pilot, given: NewConversation, now: Date): ConversationRow {
+  return {
+    family_id: familyId,
+    id: newId(now),
+    account_id: accountId,
+    mission_id: null,
+    mission_attempt: null,
+    leaf_id: null,
+    created_at: now,
+    updated_at: now,
+    binned_at: null,
+    ...given,
+  }
 }
 
 type Reviewed = Parameters<typeof openReview>[1]
@@ -98,7 +101,8 @@ async function reviewOf(tx: Tx, pilot: Pilot, mission: Reviewed, now: Date): Pro
     .executeTakeFirst()
   if (known) return known
   const { title, text, found } = openReview(pilot, mission)
-  const row = await insert(tx, pilot, { title: title.slice(0, chatLimits.title), mission_id: mission.id, mission_attempt: mission.attempt }, now)
+  const row = newConversation(pilot, { title: title.slice(0, chatLimits.title), mission_id: mission.id, mission_attempt: mission.attempt }, now)
+  await tx.insertInto('conversations').values(row).execute()
   const sources = new Sources()
   sources.add(found)
   const id = newId(now)

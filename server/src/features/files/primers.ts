@@ -56,10 +56,13 @@ export const readOnePrimer: Answer<typeof readPrimer> = ({ pilot, params }) => {
 const laid = new Map<Language, ReturnType<typeof layPassages>>()
 
 function layPassages(language: Language) {
-  return primersIn(language).flatMap(({ key, title, passages }) => passages.map((passage, place) => ({ key, title, place, ...passage })))
+  const all = primersIn(language).flatMap(({ key, title, passages }) => passages.map((passage, place) => ({ key, title, place, ...passage })))
+  const holding = new Map<string, number[]>()
+  for (const [index, { words }] of all.entries()) for (const word of words) holding.set(word, [...(holding.get(word) ?? []), index])
+  return { all, holding }
 }
 
-/** Laid side by side once: every question looks through them. */
+/** Laid side by side once, with where each word stands: every question looks through them. */
 function passagesIn(language: Language) {
   const known = laid.get(language) ?? layPassages(language)
   laid.set(language, known)
@@ -69,18 +72,22 @@ function passagesIn(language: Language) {
 /** Of what was asked for, so much must stand in a passage of a primer: it is general, and yields to the family's own papers. */
 const leastPart = 0.6
 
-/** The passages of primers that hold most of what was asked for. There are few: each is looked at. */
+/** The passages of primers that hold most of what was asked for. There are few: each that holds anything of it is looked at. */
 export function findInPrimers(words: string, language: Language, limit: number) {
-  const asked = askedWords(words, language)
-  const all = passagesIn(language)
-  // A word that stands everywhere says nothing; one that stands nowhere says that this is about something else.
-  const worth = new Map(asked.map((word) => [word, Math.log(all.length / (1 + all.filter((passage) => passage.words.has(word)).length))]))
-  const sum = (these: readonly string[]) => these.reduce((total, word) => total + Math.max(0, worth.get(word) ?? 0), 0)
-  const whole = sum(asked)
-  if (whole === 0) return []
-  return all
-    .map((passage) => ({ ...passage, part: sum(asked.filter((word) => passage.words.has(word))) / whole }))
-    .filter(({ part, text }) => part >= leastPart && !text.startsWith('#'))
-    .toSorted((a, b) => b.part - a.part)
+  const { all, holding } = passagesIn(language)
+  const parts = new Map<number, number>()
+  let whole = 0
+  for (const word of askedWords(words, language)) {
+    const places = holding.get(word) ?? []
+    // A word that stands everywhere says nothing; one that stands nowhere says that this is about something else.
+    const worth = Math.max(0, Math.log(all.length / (1 + places.length)))
+    whole += worth
+    for (const place of places) parts.set(place, (parts.get(place) ?? 0) + worth)
+  }
+  return [...parts]
+    .filter(([, sum]) => sum > 0 && sum / whole >= leastPart)
+    .toSorted(([a, sumOfA], [b, sumOfB]) => sumOfB - sumOfA || a - b)
+    .flatMap(([place]) => all[place] ?? [])
+    .filter(({ text }) => !text.startsWith('#'))
     .slice(0, limit)
 }

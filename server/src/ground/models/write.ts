@@ -98,7 +98,7 @@ async function* attemptOnce(writing: Writing, state: { hasBegun: boolean }): Asy
   const { connection, limits, addresses, fetch, signal } = writing
   const { system, messages, enclosed } = promptOf(writing)
   const maxOutputTokens = roomFor(system + messages.map(({ content }) => content).join(''), writing)
-  const model = await languageModelOf(connection, addresses, counting(fetch, writing.sent))
+  const { model, headers, letGo } = await languageModelOf(connection, addresses, counting(fetch, writing.sent))
   const { jsonSchema, stepCountIs, streamText, tool } = await import('ai')
   // Their warnings would go to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false
@@ -115,6 +115,7 @@ async function* attemptOnce(writing: Writing, state: { hasBegun: boolean }): Asy
     )
     const { fullStream } = streamText({
       model,
+      headers,
       system,
       messages,
       maxOutputTokens,
@@ -156,6 +157,7 @@ async function* attemptOnce(writing: Writing, state: { hasBegun: boolean }): Asy
     }
   } finally {
     watcher.stop()
+    letGo()
     signal?.removeEventListener('abort', stop)
     upstream.abort()
   }
