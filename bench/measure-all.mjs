@@ -20,7 +20,8 @@ import { median } from './statistics.mjs'
 import { chatVerdicts, dayVerdicts, filesVerdicts, meshVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
 
 const starts = 3
-const say = (step) => process.stderr.write(`… ${step}\n`)
+const begun = performance.now()
+const say = (step) => process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${step}\n`)
 
 /** What can be measured by itself: `npm run bench -- chat files`. */
 const all = { house: measureHouse, chat: measureChat, files: measureFiles, mesh: measureMesh }

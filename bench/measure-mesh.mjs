@@ -37,12 +37,11 @@ export async function measureMesh(env, say) {
   return { connections, probes, deliveries }
 }
 
-/** Two rounds of looks, from the end of one to the end of the second after it: idling is in it too. */
+/** A round of looks, from the end of the first to the end of the next: idling is in it too. */
 async function measureProbes(ours, services) {
   await until(() => services.looks >= connections, 2 * minute)
-  await until(() => services.looks >= 2 * connections, 2 * minute)
   const before = { looks: services.looks, at: performance.now(), cpu: cpuOf(ours.child.pid), postgres: cpuOfPostgres(ours.cluster.pid) }
-  await until(() => services.looks >= before.looks + 2 * connections, 3 * minute)
+  await until(() => services.looks >= before.looks + connections, 2 * minute)
   const took = performance.now() - before.at
   const [cpu, postgres] = [cpuOf(ours.child.pid) - before.cpu, cpuOfPostgres(ours.cluster.pid) - before.postgres]
   return { looks: services.looks - before.looks, seconds: took / 1000, core: cpu / took, postgresCore: postgres / took }

@@ -8,8 +8,8 @@ import { startThin } from './start-thin.mjs'
 const connections = 10
 const small = { families: 20, entries: 50 }
 const large = { families: 200, entries: 500 }
-const long = { rounds: 5, seconds: 4, warmUp: 3 }
-const short = { rounds: 3, seconds: 3, warmUp: 3 }
+const long = { rounds: 5, seconds: 2, warmUp: 2 }
+const short = { rounds: 3, seconds: 2, warmUp: 2 }
 
 /** Leaves our server running, for the visits. */
 export async function measureServer(env, say) {

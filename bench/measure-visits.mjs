@@ -7,8 +7,8 @@ import { serveBarePage } from './bare-page.mjs'
 import { openBrowser, visit, weigh } from './first-visit.mjs'
 import { quantile } from './statistics.mjs'
 
-const times = 9
-const timesAbroad = 2
+const times = 7
+const timesAbroad = 1
 // The lower end of the visits is what the page itself costs; what lies above is the machine.
 const usual = 0.2
 

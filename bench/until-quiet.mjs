@@ -5,7 +5,7 @@ import { cpuOfMachine } from './cpu-time.mjs'
 
 const look = 1000
 const mostBusy = 0.1
-const longest = 20_000
+const longest = 8000
 
 /** Waits for a moment in which the machine does nothing else; after a while it goes on as it is. */
 export async function untilQuiet() {
