@@ -8,7 +8,8 @@ import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
-const signsOfDoor = 'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|x'
+const signsOfDoor =
+  'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|x'
 const isSignOfRooms = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!(${signsOfDoor})\\.m?js)`)
 
 export default defineConfig({

@@ -22,6 +22,8 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
      on conflict do nothing`,
     [familyId, acts, subjects],
   )
+  // Each word would be asked whether its paper is there.
+  await client.query('alter table passage_words drop constraint passage_words_family_id_document_id_fkey')
   await client.query(
     `insert into passage_words (family_id, word, document_id, version, places)
      select p.family_id, w.lexeme, p.document_id, p.version, array_agg(distinct p.place)
@@ -29,6 +31,10 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
      where p.family_id = $1::uuid group by p.family_id, w.lexeme, p.document_id, p.version
      on conflict do nothing`,
     [familyId],
+  )
+  await client.query(
+    `alter table passage_words add constraint passage_words_family_id_document_id_fkey
+     foreign key (family_id, document_id) references documents (family_id, id) on delete cascade not valid`,
   )
   await client.query('commit')
   for (const table of ['passages', 'passage_words']) await client.query(`vacuum analyze ${table}`)

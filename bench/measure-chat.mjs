@@ -10,7 +10,7 @@ import { untilQuiet } from './until-quiet.mjs'
 const rounds = 40
 const streams = 200
 const papers = { small: 20, large: 2000 }
-const searches = 300
+const searches = 150
 
 export async function measureChat(env, say) {
   const port = await freePort()

@@ -14,8 +14,8 @@ import { untilQuiet } from './until-quiet.mjs'
 const uploadSize = 384 * 1024 * 1024
 const uploadRounds = 3
 const counts = { small: 1000, large: 100_000 }
-const lists = 60
-const searches = 200
+const lists = 40
+const searches = 120
 const frames = 240
 
 export async function measureFiles(env, say) {

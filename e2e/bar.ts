@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import { expect, newEmail, password } from './journey.ts'
 import { post } from './pilots.ts'
 
+/** A page that holds little: what is tested is the bar. */
+export const entrance = '/dashboard/heritage-room'
+
 /** A founder at a page of the dashboard; what is tested begins at the bar. */
-export async function enter(page: Page, path = '/dashboard/command-center'): Promise<void> {
+export async function enter(page: Page, path = entrance): Promise<void> {
   await post(page.request, '/auth/create/', { email: newEmail(), password, confirm_password: password })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-import { asked, enter, region, input, list, options, hint, line, holdRoom } from './bar.ts'
+import { asked, enter, entrance, region, input, list, options, hint, line, holdRoom } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.describe('sending', () => {
@@ -9,7 +9,7 @@ test.describe('sending', () => {
     await input(page).fill('   ')
     await page.keyboard.press('Enter')
     await region(page).getByRole('button', { name: 'Send' }).click()
-    await expect(page).toHaveURL('/dashboard/command-center')
+    await expect(page).toHaveURL(entrance)
     await expect(input(page)).toBeEnabled()
     await expect(region(page).getByRole('alert')).toHaveCount(0)
   })
@@ -126,7 +126,7 @@ test.describe('beyond', () => {
     await keyboard.send('Input.imeSetComposition', { text: '家族', selectionStart: 2, selectionEnd: 2 })
     // As Safari reports the Enter that ends a composition.
     await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
-    await expect(page).toHaveURL('/dashboard/command-center')
+    await expect(page).toHaveURL(entrance)
     await keyboard.send('Input.insertText', { text: '家族' })
     await expect(input(page)).toHaveValue('家族')
     await page.keyboard.press('Enter')

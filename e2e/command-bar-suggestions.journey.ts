@@ -1,4 +1,4 @@
-import { asked, enter, region, input, list, options, hint, line } from './bar.ts'
+import { asked, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { join } from './pilots.ts'
 
@@ -57,7 +57,7 @@ test.describe('suggestions', () => {
     await page.keyboard.press('Tab')
     await expect(input(page)).toHaveValue('/doc custom ')
     await expect(input(page)).toBeFocused()
-    await expect(page).toHaveURL('/dashboard/command-center')
+    await expect(page).toHaveURL(entrance)
   })
 
   test('Enter fills one that has a usage without a square bracket, and waits for the rest', async ({ page }) => {
@@ -65,7 +65,7 @@ test.describe('suggestions', () => {
     await input(page).fill('/doc c')
     await page.keyboard.press('Enter')
     await expect(input(page)).toHaveValue('/doc custom ')
-    await expect(page).toHaveURL('/dashboard/command-center')
+    await expect(page).toHaveURL(entrance)
   })
 
   test('Enter sends one that has no usage at once: /doc, which has no target, to the chat', async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('what it does not understand', () => {
     await expect(region(page).getByRole('alert')).toContainText('Command is invalid')
     await expect(input(page)).toHaveValue('/dok custom "Letter" "Thank them"')
     await expect(input(page)).toHaveAttribute('aria-invalid', 'true')
-    await expect(page).toHaveURL('/dashboard/command-center')
+    await expect(page).toHaveURL(entrance)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Did you mean /doc custom?' }).click()
     await expect(input(page)).toHaveValue('/doc custom "Letter" "Thank them" ')
@@ -133,7 +133,7 @@ test.describe('what it does not understand', () => {
       await expect(line(page)).toHaveText('Write it like this: /doc custom "title" "custom prompt"')
       await page.keyboard.press('Enter')
       await expect(region(page).getByRole('alert')).toHaveText('Command is invalid')
-      await expect(page).toHaveURL('/dashboard/command-center')
+      await expect(page).toHaveURL(entrance)
     }
   })
 

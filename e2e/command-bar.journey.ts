@@ -1,30 +1,7 @@
-import { rooms } from '../contract/src/rooms.ts'
 import { enter, region, input, list, hint } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.describe('where it is', () => {
-  const pages = [...rooms.map(({ id }) => `/${id}`), '', '/chat', '/settings', '/family-tree', '/legacy-timeline', '/failsafe']
-
-  test('at the bottom centre of the central area on every dashboard page except service-mesh', async ({ page }) => {
-    test.setTimeout(90_000)
-    await enter(page)
-    for (const path of pages) {
-      await page.goto(`/dashboard${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path === '/service-mesh') {
-        await expect(input(page)).toHaveCount(0)
-        continue
-      }
-      await expect(input(page)).toBeVisible()
-      const bar = await input(page).boundingBox()
-      const area = await page.locator('#page').boundingBox()
-      if (!bar || !area) throw new Error('not shown')
-      expect(bar.x + bar.width / 2).toBeCloseTo(area.x + area.width / 2, 0)
-      expect(bar.y + bar.height).toBeGreaterThan(720 - 40)
-      expect(bar.y + bar.height).toBeLessThanOrEqual(720)
-    }
-  })
-
   test('with the engines hidden it stays in the centre of what is left', async ({ page }) => {
     await enter(page)
     await page.getByRole('button', { name: 'Toggle View' }).click()

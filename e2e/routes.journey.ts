@@ -1,4 +1,8 @@
-import { createAccount, expect, expectAccessible, signIn, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+
+import { input } from './bar.ts'
+import { expect, expectAccessible, newEmail, password, test } from './journey.ts'
+import { post } from './pilots.ts'
 
 const signedInPages: readonly (readonly [path: string, title: string, heading?: RegExp])[] = [
   ['/dashboard', 'Today', /^Good (morning|afternoon|evening)$/],
@@ -17,22 +21,38 @@ const signedInPages: readonly (readonly [path: string, title: string, heading?: 
   ['/dashboard/failsafe', 'Failsafe'],
 ]
 
-test('every route of the specification is there, says what it will hold, and is accessible', async ({ page }) => {
+/** Somebody with an account and a session, who has done nothing yet. */
+async function arrive({ request }: Page): Promise<void> {
+  await post(request, '/auth/create/', { email: newEmail(), password, confirm_password: password })
+}
+
+test('every route of the specification is there, says what it will hold, is accessible, and has the command bar at its foot', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
 
   for (const [path, title, heading = title] of signedInPages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Forerunners`)
     await expectAccessible(page)
+    if (path === '/dashboard/service-mesh') await expect(input(page)).toHaveCount(0)
+    else await expectAtFoot(page)
   }
 })
 
+/** The bar stands at the bottom centre of the central area. */
+async function expectAtFoot(page: Page): Promise<void> {
+  await expect(input(page)).toBeVisible()
+  const [bar, area] = await Promise.all([input(page).boundingBox(), page.locator('#page').boundingBox()])
+  if (!bar || !area) throw new Error('not shown')
+  const height = page.viewportSize()?.height ?? 0
+  expect(bar.x + bar.width / 2).toBeCloseTo(area.x + area.width / 2, 0)
+  expect(bar.y + bar.height).toBeGreaterThan(height - 40)
+  expect(bar.y + bar.height).toBeLessThanOrEqual(height)
+}
+
 test('the case of an address does not matter', async ({ page }) => {
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
 
   await page.goto('/DASHBOARD/Build-Room')
 
@@ -43,29 +63,27 @@ test('the case of an address does not matter', async ({ page }) => {
   await expect(page).toHaveURL('/onboarding')
 })
 
-for (const path of [
-  '/nowhere',
-  '/dashboard/nowhere',
-  '/onboarding/questions/nothing',
-  '/onboarding/nowhere',
-  '/dashboard/build-room/deeper',
-  '/user/0190a1b2-0000-7000-8000-000000000000',
-]) {
-  test(`${path} is the not-found page, which leads home`, async ({ page }) => {
-    await signIn(page, await createAccount(page))
-    await page.waitForURL('/onboarding')
-
+test('what is nowhere is the not-found page, which leads home', async ({ page }) => {
+  await arrive(page)
+  for (const path of [
+    '/nowhere',
+    '/dashboard/nowhere',
+    '/onboarding/questions/nothing',
+    '/onboarding/nowhere',
+    '/dashboard/build-room/deeper',
+    '/user/0190a1b2-0000-7000-8000-000000000000',
+  ]) {
     await page.goto(path)
 
-    await expect(page.getByRole('heading', { name: 'There is no room here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is no room here' }), path).toBeVisible()
     await page.getByRole('link', { name: 'Go to home' }).click()
     await expect(page).toHaveURL('/dashboard/command-center')
-  })
-}
+  }
+})
 
 test('/ replaces itself by the default view, else by the command center', async ({ page }) => {
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
+  await page.goto('/onboarding')
 
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard/command-center')
@@ -88,8 +106,9 @@ test('without a session every other route ends at /disconnect, and nothing of it
 })
 
 test('while the session is checked nothing is shown; when it has ended, that is said', async ({ page }) => {
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/auth/me/', async (route) => {
@@ -108,10 +127,7 @@ test('while the session is checked nothing is shown; when it has ended, that is 
 })
 
 test('a server that can’t be reached ends at /disconnect with its own sentence', async ({ page }) => {
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
-  // From nowhere, so that the page before can't be the one that is led out.
-  await page.goto('about:blank')
+  await arrive(page)
   await page.route('**/api/auth/me/', (route) => route.abort('connectionrefused'))
 
   await page.goto('/dashboard/chat', { waitUntil: 'commit' })
@@ -121,8 +137,7 @@ test('a server that can’t be reached ends at /disconnect with its own sentence
 })
 
 test('closed rooms are listed and can’t be pressed; open ones lead there and are marked', async ({ page }) => {
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
   await page.goto('/dashboard/command-center')
   const engines = page.getByRole('navigation', { name: 'Legacy Engines' })
 
@@ -135,8 +150,7 @@ test('closed rooms are listed and can’t be pressed; open ones lead there and a
 
 test('on a phone the rooms are in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, await createAccount(page))
-  await page.waitForURL('/onboarding')
+  await arrive(page)
   await page.goto('/dashboard/command-center')
 
   await page.getByRole('button', { name: 'Menu' }).click()

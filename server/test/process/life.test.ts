@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { connect, createAccount, get, post } from './ask.ts'
 import { type House, newDataDir, openHouse, removeDataDirs, startHouse } from '../../../test/open-house.ts'
@@ -35,19 +35,35 @@ afterAll(removeDataDirs)
 
 const isReady = async (house: House) => (await get(house.url, '/ready/')).status === 200
 
-test('it listens on a local socket that nobody else can reach, and on no port', async () => {
-  const house = await openHouse()
-  const client = await connect(house.dataDir)
+describe('a house that is open', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
 
-  const { rows } = await client.query<{ addresses: string; superuser: boolean }>(
-    `select current_setting('listen_addresses') as addresses, (select rolsuper or rolbypassrls from pg_roles where rolname = 'forerunners') as superuser`,
-  )
+  test('it listens on a local socket that nobody else can reach, and on no port', async () => {
+    const client = await connect(house.dataDir)
 
-  expect(rows).toEqual([{ addresses: '', superuser: false }])
-  for (const folder of [house.dataDir, join(house.dataDir, 'pg18'), socketFolderOf(house.dataDir)])
-    expect((await stat(folder)).mode & 0o077, folder).toBe(0)
-  await client.end()
-  await house.close()
+    const { rows } = await client.query<{ addresses: string; superuser: boolean }>(
+      `select current_setting('listen_addresses') as addresses, (select rolsuper or rolbypassrls from pg_roles where rolname = 'forerunners') as superuser`,
+    )
+
+    expect(rows).toEqual([{ addresses: '', superuser: false }])
+    for (const folder of [house.dataDir, join(house.dataDir, 'pg18'), socketFolderOf(house.dataDir)])
+      expect((await stat(folder)).mode & 0o077, folder).toBe(0)
+    await client.end()
+  })
+
+  test('a second house on the same folder says who has it, and the first goes on', async () => {
+    const second = await tryToOpen({ DATA_DIR: house.dataDir })
+
+    expect(second).toEqual({
+      code: 1,
+      said: `${house.dataDir} is in use by another Forerunners (process ${house.pid}). Stop that one, or set DATA_DIR to another folder.\n`,
+    })
+    expect(await isReady(house)).toBe(true)
+  })
 })
 
 test('a folder that can’t be one is said in a sentence', async () => {
@@ -60,19 +76,6 @@ test('a folder that can’t be one is said in a sentence', async () => {
     code: 1,
     said: `The folder ${file} can't be made (EEXIST). Set DATA_DIR to a folder that this user may write to.\n`,
   })
-})
-
-test('a second house on the same folder says who has it, and the first goes on', async () => {
-  const first = await openHouse()
-
-  const second = await tryToOpen({ DATA_DIR: first.dataDir })
-
-  expect(second).toEqual({
-    code: 1,
-    said: `${first.dataDir} is in use by another Forerunners (process ${first.pid}). Stop that one, or set DATA_DIR to another folder.\n`,
-  })
-  expect(await isReady(first)).toBe(true)
-  await first.close()
 })
 
 test('two that start at once on a new folder: one opens, the other says why it does not', async () => {

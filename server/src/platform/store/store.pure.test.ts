@@ -83,10 +83,10 @@ describe.each([
     expect(hash(await store.get('part'))).toBe(hash(bytes.subarray(1000, 1010)))
   })
 
-  test('2,500 objects are listed with their sizes and times, and those beside them are not', async () => {
+  test('1,100 objects, more than one answer holds, are listed with their sizes and times, and those beside them are not', async () => {
     const store = await open()
     const begun = Date.now()
-    const wanted = keys('many/', 2500)
+    const wanted = keys('many/', 1100)
     for (let at = 0; at < wanted.length; at += 50) await Promise.all(wanted.slice(at, at + 50).map((key) => store.put(key, Buffer.from(key))))
     await store.put('other/1', Buffer.from('other'))
 
