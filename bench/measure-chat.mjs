@@ -7,7 +7,9 @@ import { freePort, startProcess, stopProcess, untilAnswers } from './processes.m
 import { median, quantile } from './statistics.mjs'
 import { untilQuiet } from './until-quiet.mjs'
 
-const rounds = 40
+const rounds = 80
+// Until what a house does all day is compiled as it is there all day.
+const warmUp = 80
 const streams = 200
 const papers = { small: 20, large: 2000 }
 const searches = 150
@@ -42,11 +44,10 @@ async function measureFirst(ours, pilot, address) {
   await connect(ours, pilot, address, 'words-1-0')
   const direct = []
   const through = []
-  for (let round = 0; round < rounds + 5; round += 1) {
+  for (let round = 0; round < rounds + warmUp; round += 1) {
     const one = await askDirectly(address)
     const other = await askThrough(ours, pilot)
-    // The first few load what the rest find loaded.
-    if (round >= 5) {
+    if (round >= warmUp) {
       direct.push(one)
       through.push(other)
     }

@@ -87,7 +87,7 @@ export interface ToLookUp {
 export async function lookUp({ database, models, lookups, interfaces, findMentioned, clock }: AnswerParts, asked: ToLookUp): Promise<LookedUp> {
   const { pilot, question, missionId } = asked
   const [found, way] = await Promise.all([
-    database.inFamily(pilot.familyId, async (tx) => {
+    database.readInFamily(pilot.familyId, async (tx) => {
       const at = { tx, pilot, now: clock.now() }
       const all = missionId === null ? [] : await lookups.missions(at).catch(() => [])
       const agent = await findMentioned(tx, pilot, question)
@@ -95,7 +95,7 @@ export async function lookUp({ database, models, lookups, interfaces, findMentio
       const byWords = agent ? await agentFinds(lookups, at, { reads: agent.reads, text, now: at.now }) : await lookups.passages(at, text)
       return { missions: all.filter(({ id }) => id === missionId), agent, byWords }
     }),
-    database.inFamily(pilot.familyId, async (tx) => {
+    database.readInFamily(pilot.familyId, async (tx) => {
       const connection = await models.findConnection(tx, pilot.accountId)
       return { connection, offered: connection ? await interfaces.offered(tx, pilot) : [] }
     }),

@@ -14,6 +14,8 @@ export interface Database {
   readonly transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** A transaction that sees the rows of one family. */
   readonly inFamily: <Result>(familyId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** The same for what only reads. */
+  readonly readInFamily: <Result>(familyId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
   readonly pool: pg.Pool
   /** Connections apart, for what counts or works beside a transaction: one that waited for a second connection of the same pool could wait for ever. */
   readonly aside: pg.Pool
@@ -52,6 +54,7 @@ export function databaseOn({ pool, aside, newClient }: Pools, close: () => Promi
   return {
     transaction: (work) => inTransaction(pool, 'begin', work),
     inFamily: (familyId, work) => inTransaction(pool, `begin; ${bindFamily(familyId)}`, work),
+    readInFamily: (familyId, work) => inTransaction(pool, `begin read only; ${bindFamily(familyId)}`, work),
     pool,
     aside,
     newClient,

@@ -14,7 +14,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /**
  * Runs `begin` (which may carry more statements), the work, and a commit; anything thrown rolls back. What a writing transaction has
- * changed is announced once it is kept.
+ * changed is announced once it is kept. Of one that only reads nobody waits for the end: there is nothing that could be lost.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -24,20 +24,29 @@ export async function inTransaction<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   const isWriting = !begin.startsWith('begin read only')
+  let isLeaving = false
   try {
     const opened = await client.query(begin)
     // One statement answers with one result, several with a list; pg's types know only the first.
     const result = await work(builderFor(client) as Tx, Array.isArray(opened) ? (opened as pg.QueryResult[]) : [opened])
+    if (!isWriting) {
+      isLeaving = true
+      client.query('commit').then(
+        () => client.release(),
+        (failure: Error) => client.release(failure),
+      )
+      return result
+    }
     // In one message with the commit: a round trip of its own would cost more than all the rest.
-    const ended: unknown = await client.query(isWriting ? `${collectedChanges}; commit` : 'commit')
-    if (isWriting) announcerOf(pool).say((ended as pg.QueryResult<{ said: string | null }>[])[0]?.rows[0]?.said)
+    const ended: unknown = await client.query(`${collectedChanges}; commit`)
+    announcerOf(pool).say((ended as pg.QueryResult<{ said: string | null }>[])[0]?.rows[0]?.said)
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
     // A connection that could not even roll back is thrown away, never handed to the next pilot.
-    client.release(broken)
+    if (!isLeaving) client.release(broken)
   }
 }
 

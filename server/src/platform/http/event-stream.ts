@@ -27,8 +27,6 @@ export class EventStream {
       // Nothing on the way may keep it back: no cache, no compressor, no buffer of a proxy.
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
-      // Its connection serves nothing else: when the house closes, nobody waits for a next request on it.
-      connection: 'close',
     })
     this.write(`retry: ${comeBackAfter}\n\n`)
   }
