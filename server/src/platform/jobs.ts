@@ -4,10 +4,11 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import type pg from 'pg'
 
 import { keepJobLocks } from '#server/platform/job-locks.ts'
+import { patientPool } from '#server/platform/patient-pool.ts'
 
 /** The job queue's own tables, kept by graphile-worker in a schema of its own. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: quiet() })
+  await runMigrations({ pgPool: patientPool(pool), logger: quiet() })
 }
 
 export interface JobSettings {
@@ -26,7 +27,7 @@ export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError
   events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id))
   await locks.freeLeft()
   const runner = await run({
-    pgPool: pool,
+    pgPool: patientPool(pool),
     taskList,
     crontab,
     concurrency: 4,
@@ -35,6 +36,8 @@ export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError
     logger: quiet(onError),
     events,
   })
+  // It ends by itself only where it can't go on; unheard, that would end the house too.
+  runner.promise.catch((error: Error) => onError(`The jobs have stopped until the next start: ${error.message}`))
   return {
     stop: async () => {
       await runner.stop()

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { useWorld } from '../../test/world.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+
+const world = useWorld()
+let stop: (() => Promise<void>) | undefined
+afterEach(() => stop?.())
+
+/** Ways in which a database is away: nobody at the socket, no socket, a line that breaks in mid-sentence. */
+test.each([
+  ['nobody answers', Object.assign(new Error('connect ECONNREFUSED /run/.s.PGSQL.5432'), { code: 'ECONNREFUSED' })],
+  ['there is no socket', Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' })],
+  ['the line breaks', new Error('Connection terminated unexpectedly')],
+])('a database that is gone when a job fails ends nothing: %s, and the job is tried again when it is back', async (_, error) => {
+  const { aside, newClient } = world.database
+  let isAway = false
+  let tries = 0
+  let refused = 0
+  const connect = aside.connect.bind(aside) as (...given: unknown[]) => unknown
+  vi.spyOn(aside, 'connect').mockImplementation((...given: unknown[]) => {
+    if (!isAway || given.length > 0) return connect(...given) as never
+    refused += 1
+    return Promise.reject(error) as never
+  })
+  const said: string[] = []
+  const jobs = await startJobs(aside, {
+    taskList: {
+      fail: async () => {
+        tries += 1
+        isAway = true
+        throw new Error('the job itself failed')
+      },
+    },
+    onError: (sentence) => said.push(sentence),
+    newClient: () => newClient('jobs of a test'),
+  })
+  stop = () => jobs.stop() as Promise<void>
+  await world.database.pool.query(`select graphile_worker.add_job('fail')`)
+
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(0), { timeout: 10_000 })
+  isAway = false
+
+  const job = async () => (await world.database.pool.query(`select last_error, locked_by from graphile_worker._private_jobs`)).rows
+  await vi.waitFor(async () => expect(await job()).toEqual([{ last_error: 'the job itself failed', locked_by: null }]), { timeout: 20_000 })
+  expect(tries).toBe(1)
+  expect(said.join('\n')).not.toContain('until the next start')
+  await world.database.pool.query('delete from graphile_worker._private_jobs')
+})
