@@ -35,7 +35,7 @@ test.each([
     onError: (sentence) => said.push(sentence),
     newClient: () => newClient('jobs of a test'),
   })
-  stop = () => jobs.stop() as Promise<void>
+  stop = jobs.stop
   await world.database.pool.query(`select graphile_worker.add_job('fail')`)
 
   await vi.waitFor(() => expect(refused).toBeGreaterThan(0), { timeout: 10_000 })
