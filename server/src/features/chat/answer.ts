@@ -62,8 +62,9 @@ interface Ending {
 }
 
 const mostTokens = 4000
-const soon = 100
 const mostLetters = 40_000
+/** How long after its first word an answer says who writes it, and from what. */
+const soon = 100
 /** Which pilots' models were found not to know tools, so that they are not asked with them every time. */
 const withoutTools = new Set<string>()
 
