@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
 import { writeText } from './editor.ts'
-import { found, join } from './pilots.ts'
+import { found, join, tabOf } from './pilots.ts'
 
 /** The words of a language as its pilots read them. */
 function words(language: string) {
@@ -155,33 +155,28 @@ test('going back and changing an answer rewrites only what nobody touched, and s
   await expect(page.getByRole('dialog').getByText('A birth.')).toBeVisible()
 })
 
-test('left and taken up again on another device: versions and approvals are there', async ({ page, browser, house }) => {
+test('left and taken up again on another device: versions and approvals are there', async ({ page, newDevice }) => {
   const email = await found(page.request)
   await page.goto('/onboarding/approval/legacy')
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
   await expect(page.getByText('1 of 3 approved')).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const device = await other.newPage()
+  const other = await newDevice()
+  const device = tabOf(other)
   await signIn(device, email)
   await expect(device).toHaveURL('/onboarding/approval/legacy')
   await expect(card(device, 'Stewardship policy').getByText('Approved', { exact: true })).toBeVisible()
   await expect(device.getByText('1 of 3 approved')).toBeVisible()
-  await other.close()
 })
 
-test('two devices: what one saved the other may merge, what one changed the other can’t approve unread', async ({
-  page,
-  context,
-  browser,
-  house,
-}) => {
+test('two devices: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context, newDevice }) => {
   await found(page.request)
   // The first one does not hear what the second one does, as behind a proxy that lets no stream through.
   await page.route('**/api/live/', (route) => route.abort())
   await page.goto('/onboarding/approval/legacy')
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB', storageState: await context.storageState() })
-  const other = await device.newPage()
+  const device = await newDevice()
+  await device.addCookies(await context.cookies())
+  const other = tabOf(device)
   await other.goto('/onboarding/approval/legacy')
 
   const open = async (tab: Page) => {
@@ -212,7 +207,6 @@ test('two devices: what one saved the other may merge, what one changed the othe
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
   await expect(page.getByText('There is a newer version of this paper. Read it first: an approval belongs to the text one has read.')).toBeVisible()
   await expect(card(page, 'Stewardship policy')).toContainText('Both texts.')
-  await device.close()
 })
 
 test('an unsaved text survives a reload, and is written in one tab at a time', async ({ page, context }) => {
@@ -242,9 +236,9 @@ test('an unsaved text survives a reload, and is written in one tab at a time', a
   await expect(there.getByLabel('Text', { exact: true })).toContainText('We, the')
 })
 
-test('two pilots racing for one paper end in one truth', async ({ page, browser, house }) => {
+test('two pilots racing for one paper end in one truth', async ({ page, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const other = await join(page.request, { browser, house })
+  const other = await join(page.request, { newDevice })
   const { items } = (await (await other.request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
   const plan = items.find(({ template }) => template === 'succession_plan')?.id
   // Somebody else's personal letter is not even in the list.
@@ -262,7 +256,6 @@ test('two pilots racing for one paper end in one truth', async ({ page, browser,
   const emergency = card(page, 'Emergency plan')
   await emergency.getByRole('button', { name: 'Approve: Emergency plan' }).click()
   await expect(emergency.getByText('Waiting for the family').or(emergency.getByText('Founding act'))).toBeVisible()
-  await other.close()
 })
 
 test('an unknown mission has no portal', async ({ page }) => {

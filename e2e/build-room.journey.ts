@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { writeText } from './editor.ts'
-import { found, join, paperOf, post } from './pilots.ts'
+import { found, join, paperOf, post, tabOf } from './pilots.ts'
 
 test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
   test.setTimeout(90_000)
@@ -80,10 +80,10 @@ test('from a template, found by its title, into the bin and out again', async ({
   await expect(page.getByRole('row', { name: /Emergency plan/ })).toBeVisible()
 })
 
-test('another pilot’s approval is asked for on top, and given', async ({ page, browser, house }) => {
+test('another pilot’s approval is asked for on top, and given', async ({ page, newDevice }) => {
   test.setTimeout(60_000)
   await found(page.request, { mission: 'legacy', answers: 'cab' })
-  const device = await join(page.request, { browser, house, role: 'advisor', name: 'Anneke Brandt' })
+  const device = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
   const { id } = await paperOf(page.request, 'stewardship_policy')
   await page.goto(`/dashboard/build-room?paper=${id}`)
   await page.getByRole('button', { name: 'Add pilot approval' }).click()
@@ -95,13 +95,12 @@ test('another pilot’s approval is asked for on top, and given', async ({ page,
   await page.getByRole('button', { name: /^Approve/ }).click()
   await expect(page.getByText(/Waiting for the family, version/)).toBeVisible()
 
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
   await theirs.goto(`/dashboard/build-room?paper=${id}`)
   await expect(theirs.getByRole('button', { name: 'Edit' })).toBeHidden()
   await theirs.getByRole('button', { name: /^Approve/ }).click()
   await expect(theirs.getByText(/^Approved, version/)).toBeVisible()
   await expect(page.getByText(/^Approved, version/)).toBeVisible()
-  await device.close()
 })
 
 test('an address of a paper that is not there says so, and leads back', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join } from './pilots.ts'
+import { found, join, tabOf } from './pilots.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'The nine capitals' })
 const row = (page: Page, capital: string) => panel(page).getByRole('row', { name: new RegExp(`^${capital}`) })
@@ -112,7 +112,7 @@ test('a rating that could not be kept goes back, with the reason', async ({ page
   await expect(slider).toHaveValue('60')
 })
 
-test('the founder says what a capital means, and a guardian reads it', async ({ page, browser, house }) => {
+test('the founder says what a capital means, and a guardian reads it', async ({ page, newDevice }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Material').click()
@@ -124,22 +124,21 @@ test('the founder says what a capital means, and a guardian reads it', async ({ 
   await expect(page.getByText('The mill, the weir and the orchard.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change the words' })).toBeFocused()
 
-  const guardian = await (await join(page.request, { browser, house, role: 'guardian', name: 'Rafael Linden' })).newPage()
+  const guardian = tabOf(await join(page.request, { newDevice, role: 'guardian', name: 'Rafael Linden' }))
   await guardian.goto('/dashboard')
   await open(guardian, 'Material').click()
   await expect(guardian.getByText('The mill, the weir and the orchard.')).toBeVisible()
   await expect(guardian.getByRole('button', { name: 'Change the words' })).toBeHidden()
   await guardian.keyboard.press('Escape')
-  await guardian.context().close()
 })
 
-test('somebody’s personal paper counts, but neither its name nor a way to it is shown to others', async ({ page, browser, house }) => {
+test('somebody’s personal paper counts, but neither its name nor a way to it is shown to others', async ({ page, newDevice }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Spiritual').click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Legacy letter' })).toBeVisible()
 
-  const guardian = await (await join(page.request, { browser, house, role: 'guardian', name: 'Rafael Linden' })).newPage()
+  const guardian = tabOf(await join(page.request, { newDevice, role: 'guardian', name: 'Rafael Linden' }))
   await guardian.goto('/dashboard')
   await open(guardian, 'Spiritual').click()
   const dialog = guardian.getByRole('dialog', { name: 'Spiritual capital' })
@@ -147,7 +146,6 @@ test('somebody’s personal paper counts, but neither its name nor a way to it i
   await expect(dialog.getByText('Paper in the making')).toBeVisible()
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await expect(dialog.getByText('Legacy letter')).toHaveCount(0)
-  await guardian.context().close()
 })
 
 test('a family that has nothing yet sees what to do first', async ({ page }) => {
@@ -168,15 +166,14 @@ test('a family that has nothing yet sees what to do first', async ({ page }) => 
   await expect(row(page, 'Time').getByRole('cell').first()).toHaveText(/not rated/)
 })
 
-test('an advisor sees no capitals', async ({ page, browser, house }) => {
+test('an advisor sees no capitals', async ({ page, newDevice }) => {
   await found(page.request)
-  const advisor = await (await join(page.request, { browser, house, role: 'advisor', name: 'Rafael Linden' })).newPage()
+  const advisor = tabOf(await join(page.request, { newDevice, role: 'advisor', name: 'Rafael Linden' }))
 
   await advisor.goto('/dashboard')
 
   await expect(advisor.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(panel(advisor)).toHaveCount(0)
-  await advisor.context().close()
 })
 
 for (const language of ['de', 'hi']) {

@@ -1,6 +1,6 @@
 import { asked, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { join } from './pilots.ts'
+import { join, tabOf } from './pilots.ts'
 
 test.describe('suggestions', () => {
   test('are offered only for a text that starts with "/", and only if there are any', async ({ page }) => {
@@ -166,14 +166,13 @@ test.describe('before Enter, one line says what will happen', () => {
     await expect(line(page)).toBeEmpty()
   })
 
-  test('a trustee, under founder authority: the founder’s approval', async ({ page, house, browser }) => {
+  test('a trustee, under founder authority: the founder’s approval', async ({ page, newDevice }) => {
     await enter(page)
-    const other = await join(page.request, { browser, house, role: 'trustee' })
-    const trustee = await other.newPage()
+    const other = await join(page.request, { newDevice, role: 'trustee' })
+    const trustee = tabOf(other)
     await trustee.goto('/dashboard/chat')
     await input(trustee).fill('/doc custom "a" "b"')
     await expect(line(trustee)).toHaveText('A policy paper in the build room; needs the founder’s approval')
-    await other.close()
   })
 
   test('a council of three: 2 of 3 stewards, the inactive and the advisors not counted', async ({ page }) => {
@@ -197,10 +196,10 @@ test.describe('before Enter, one line says what will happen', () => {
     await expect(line(page)).toHaveText('A policy paper in the build room; needs 2 of 3 stewards')
   })
 
-  test('an advisor is offered no paper to write; who writes the command all the same is told why not', async ({ page, house, browser }) => {
+  test('an advisor is offered no paper to write; who writes the command all the same is told why not', async ({ page, newDevice }) => {
     await enter(page)
-    const other = await join(page.request, { browser, house, role: 'advisor' })
-    const advisor = await other.newPage()
+    const other = await join(page.request, { newDevice, role: 'advisor' })
+    const advisor = tabOf(other)
     await advisor.goto('/dashboard/chat')
     await input(advisor).fill('/')
     await expect(list(advisor)).toBeHidden()
@@ -208,6 +207,5 @@ test.describe('before Enter, one line says what will happen', () => {
     await advisor.keyboard.press('Enter')
     await expect(region(advisor).getByRole('alert')).toHaveText('Your role reads papers and does not write them')
     await expect(advisor).toHaveURL('/dashboard/chat')
-    await other.close()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, expectAccessible } from './journey.ts'
 import { addAgent, addService, delivery, message, panel, test } from './mesh.ts'
-import { found, join as joinFamily } from './pilots.ts'
+import { found, join as joinFamily, tabOf } from './pilots.ts'
 import { shiftOf, watchShifts } from './shifts.ts'
 
 type Words = Record<'panel' | 'action' | 'form', Record<string, string>>
@@ -131,10 +131,10 @@ test('what can’t be delivered waits, can be cancelled, and is sent again', asy
   await expectAccessible(page)
 })
 
-test('an advisor finds what was written to them and answers; the family sees it at once', async ({ page, browser, house }) => {
+test('an advisor finds what was written to them and answers; the family sees it at once', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
-  const device = await joinFamily(page.request, { browser, house, role: 'advisor', name: 'Anneke Brandt' })
-  const theirs = await device.newPage()
+  const device = await joinFamily(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
+  const theirs = tabOf(device)
   await theirs.goto('/dashboard/command-center')
   await expect(theirs.getByText('Nothing was written to you yet')).toBeVisible()
   await expectAccessible(theirs)
@@ -158,7 +158,6 @@ test('an advisor finds what was written to them and answers; the family sees it 
   await expect(delivery(page, words, 'Anneke Brandt')).toContainText('The deed can be signed on Friday.')
   await theirs.goto('/dashboard/service-mesh')
   await expect(theirs.getByText('The network is kept by the family')).toBeVisible()
-  await device.close()
 })
 
 test('everything goes by keys alone, and the focus comes back', async ({ page, cupboard }) => {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join, post } from './pilots.ts'
+import { found, join, post, tabOf } from './pilots.ts'
 import type { Page } from '@playwright/test'
 
 const body = '# Purpose\n\nWe keep the mill for those who come after us.\n\nWe mend the weir before the **first frost**.'
@@ -27,12 +27,12 @@ async function newPaper(page: Page): Promise<string> {
   return id
 }
 
-test('two pilots talk about words of a paper: commented, seen at once, answered, told, settled', async ({ page, browser, house }) => {
+test('two pilots talk about words of a paper: commented, seen at once, answered, told, settled', async ({ page, newDevice }) => {
   test.setTimeout(90_000)
   await found(page.request, { mission: null })
-  const device = await join(page.request, { browser, house, role: 'guardian', name: 'Ines Marsh' })
+  const device = await join(page.request, { newDevice, role: 'guardian', name: 'Ines Marsh' })
   const id = await newPaper(page)
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
   await theirs.goto(`/dashboard/build-room?paper=${id}`)
   await page.goto(`/dashboard/build-room?paper=${id}`)
   await expect(page.getByText('Nobody has commented yet.')).toBeVisible()
@@ -75,7 +75,6 @@ test('two pilots talk about words of a paper: commented, seen at once, answered,
   await expect(theirs.getByText(/^Settled: Helena Hallam/)).toBeVisible()
   await theirs.getByRole('button', { name: 'Open again' }).click()
   await expect(card).toBeVisible()
-  await device.close()
 })
 
 test('by keys alone, and over a new version: what is still there keeps its comment, what is gone keeps its quote', async ({ page }) => {

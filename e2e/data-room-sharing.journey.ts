@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { choose, openRoom, pick, putFile, row, search, shelf, shelves, textFile, uploads } from './data-room.ts'
-import { found, join } from './pilots.ts'
+import { found, join, tabOf } from './pilots.ts'
 
 test('categories are added, renamed, given a capital, merged and removed', async ({ page }) => {
   await found(page.request, { mission: null })
@@ -44,15 +44,14 @@ test('categories are added, renamed, given a capital, merged and removed', async
 
 test('an advisor sees only what is shared, brings files there, and what they open stands in the ledger; unshared, it is gone at once', async ({
   page,
-  browser,
-  house,
+  newDevice,
 }) => {
   test.setTimeout(120_000)
   await found(page.request, { mission: null })
   await putFile(page.request, { name: 'Secret deed.txt', bytes: 'The hidden orchard' })
   await putFile(page.request, { name: 'Letter from Lisbon.txt', bytes: 'The open orchard', category: 'letters' })
-  const device = await join(page.request, { browser, house, role: 'advisor', name: 'Anneke Brandt' })
-  const theirs = await device.newPage()
+  const device = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
+  const theirs = tabOf(device)
   const complaints: string[] = []
   theirs.on('pageerror', (error) => complaints.push(error.message))
   await openRoom(theirs)
@@ -102,5 +101,4 @@ test('an advisor sees only what is shared, brings files there, and what they ope
   const ledger = page.getByRole('region', { name: 'Ledger' })
   await expect(ledger.getByText('Anneke Brandt opened Letter from Lisbon.txt.')).toBeVisible({ timeout: 40_000 })
   await expect(ledger.getByText('Helena Hallam stopped sharing Letters and memoirs: Anneke Brandt.')).toBeVisible()
-  await device.close()
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join, post } from './pilots.ts'
+import { found, join, post, tabOf } from './pilots.ts'
 
 /** The settings hold much: on a busy machine their first visit takes its time. */
 async function openSettings(page: Page): Promise<void> {
@@ -35,12 +35,12 @@ test('the ledger: read, searched, verified and taken along', async ({ page }) =>
   expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ format: 'forerunners-ledger-1' })
 })
 
-test('everything is exported in the background, and the archive can be read without us', async ({ page, browser, house }) => {
+test('everything is exported in the background, and the archive can be read without us', async ({ page, newDevice }) => {
   test.setTimeout(120_000)
   await found(page.request)
   await post(page.request, '/family/', { version: 1, name: 'Hallam' })
-  const trustee = await join(page.request, { browser, house, role: 'trustee' })
-  const other = await trustee.newPage()
+  const trustee = await join(page.request, { newDevice, role: 'trustee' })
+  const other = tabOf(trustee)
   await openSettings(other)
   await expect(other.getByRole('button', { name: 'Make an archive' })).toBeVisible()
   await openSettings(page)
@@ -56,14 +56,13 @@ test('everything is exported in the background, and the archive can be read with
   const names = Object.keys(unzipSync(readFileSync(await download.path())))
   expect(names).toEqual(expect.arrayContaining(['README.txt', 'manifest.json', 'ledger.json', 'data/members.json', 'files/']))
   expect(names.filter((name) => /^papers\/Family charter \w+\/version 1\.md$/.test(name))).toHaveLength(1)
-  await trustee.close()
 })
 
-test('a family is handed over and accepted, and the former founder leaves it', async ({ page, browser, house }) => {
+test('a family is handed over and accepted, and the former founder leaves it', async ({ page, newDevice }) => {
   test.setTimeout(120_000)
   await found(page.request, { mission: null })
-  const trustee = await join(page.request, { browser, house, role: 'trustee' })
-  const taker = await trustee.newPage()
+  const trustee = await join(page.request, { newDevice, role: 'trustee' })
+  const taker = tabOf(trustee)
   await taker.goto('/dashboard')
   await openSettings(page)
   const parting = page.getByRole('region', { name: 'Parting' })
@@ -95,15 +94,14 @@ test('a family is handed over and accepted, and the former founder leaves it', a
   await sure.getByRole('button', { name: 'Leave the family' }).click()
   await expect(page).toHaveURL(/\/disconnect$/)
   await expect(taker.getByText('Helena Hallam left the family.')).toBeVisible()
-  await trustee.close()
 })
 
-test('a family is deleted, stands still meanwhile, and is kept after all', async ({ page, browser, house }) => {
+test('a family is deleted, stands still meanwhile, and is kept after all', async ({ page, newDevice }) => {
   test.setTimeout(120_000)
   await found(page.request, { mission: null })
   await post(page.request, '/family/', { version: 1, name: 'Hallam' })
-  const guardian = await join(page.request, { browser, house, role: 'guardian' })
-  const other = await guardian.newPage()
+  const guardian = await join(page.request, { newDevice, role: 'guardian' })
+  const other = tabOf(guardian)
   await other.goto('/dashboard')
   await openSettings(page)
   const parting = page.getByRole('region', { name: 'Parting' })
@@ -129,7 +127,6 @@ test('a family is deleted, stands still meanwhile, and is kept after all', async
   await expect(ends(page)).toBeHidden()
   await expect(ends(other)).toBeHidden()
   await post(page.request, '/family/', { version: 2, name: 'Hallam of the mill' })
-  await guardian.close()
 })
 
 test('nothing of it is wider than a small phone', async ({ page }) => {

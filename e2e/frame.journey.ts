@@ -76,7 +76,7 @@ test('the skip link leads past both sidebars', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
 })
 
-test('three seats: an empty one opens the invitation, a taken one its pilot’s page', async ({ page, browser, house }) => {
+test('three seats: an empty one opens the invitation, a taken one its pilot’s page', async ({ page, house, newDevice }) => {
   await arrive(page)
   await page.goto('/dashboard/command-center')
   const pilots = page.getByRole('region', { name: 'Pilots' })
@@ -93,11 +93,10 @@ test('three seats: an empty one opens the invitation, a taken one its pilot’s 
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(dialog.getByText(`The invitation for ${guardian} is ready.`)).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: house.url })
+  const other = await newDevice()
   const invitation = lastLinkTo(house, guardian).split('#')[1]
   await other.request.post('/api/auth/create/', { data: { email: guardian, password, confirm_password: password, invitation } })
   await other.request.post('/api/onboarding/profile/', { data: { full_name: 'Rafael Linden', dob: '1990-01-01', language: 'en' } })
-  await other.close()
   await page.reload()
   await pilots.getByRole('link', { name: 'Rafael Linden' }).click()
   await expect(page).toHaveURL(/\/user\//)

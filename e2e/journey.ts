@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { type Cupboard, startCupboard } from './cupboard.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
@@ -15,8 +15,12 @@ let count = 0
 let visitors = 0
 export const newEmail = () => `journey-${process.pid}-${++count}@house.test`
 
+export type NewDevice = () => Promise<BrowserContext>
+
 interface Journey {
   readonly complaints: string[]
+  /** Another browser than that of `page`, with a tab, for as long as the journey. */
+  readonly newDevice: NewDevice
   /** `test.use({ isFirstVisit: true })` where a browser that has never been here is what is tested. */
   readonly isFirstVisit: boolean
 }
@@ -66,16 +70,21 @@ export const test = base.extend<Journey, Outside & { house: House; keptBrowsers:
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   keptBrowsers: [async ({}, use) => use(new KeptBrowsers()), { scope: 'worker' }],
   isFirstVisit: [false, { option: true }],
-  context: async ({ browser, keptBrowsers, house, isFirstVisit, extraHTTPHeaders, colorScheme, hasTouch, isMobile, locale, viewport }, use) => {
-    if (isFirstVisit) {
-      const context = await browser.newContext()
-      await use(context)
-      return context.close()
-    }
+  newDevice: async ({ browser, keptBrowsers, house, extraHTTPHeaders, colorScheme, hasTouch, isMobile, locale, viewport }, use) => {
     const options = { colorScheme, hasTouch, isMobile, locale, viewport }
-    const context = await keptBrowsers.take(browser, { options, origin: house.url, headers: extraHTTPHeaders ?? {} })
+    const taken: BrowserContext[] = []
+    await use(async () => {
+      const context = await keptBrowsers.take(browser, { options, origin: house.url, headers: extraHTTPHeaders ?? {} })
+      taken.push(context)
+      return context
+    })
+    for (const context of taken) await keptBrowsers.giveBack(context)
+  },
+  context: async ({ browser, newDevice, isFirstVisit }, use) => {
+    if (!isFirstVisit) return use(await newDevice())
+    const context = await browser.newContext()
     await use(context)
-    await keptBrowsers.giveBack(context)
+    return context.close()
   },
   // A kept browser comes with a tab.
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),

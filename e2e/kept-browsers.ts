@@ -1,21 +1,55 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** What Playwright can set on a tab, or on all tabs of a browser, and not take back. */
+const lastingOnTab = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction'] as const
+/** What journeys listen to. Playwright listens on its own to others. */
+const heard = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
+
+interface Taking {
+  readonly options: { readonly viewport: { width: number; height: number } | null }
+  readonly origin: string
+  readonly headers: Record<string, string>
+}
+
+interface Kept {
+  readonly key: string
+  readonly origin: string
+  readonly openDevtools: BrowserContext['newCDPSession']
+  /** Whether something was set that stays: on its tab, or on all of it. */
+  isTabSpoilt: boolean
+  isSpoilt: boolean
+}
 
 /**
- * Browsers as people keep them: what was fetched and compiled once is there the next time, which is most of what a first load costs.
- * Whoever takes one over finds nothing else in it: no tab but an empty one, no cookie, nothing stored, nothing allowed.
+ * Browsers as people keep them: what was fetched and compiled once is there the next time, which is most of what a load costs. Their tab
+ * stays too, as the process behind it holds what is compiled. Whoever takes one over finds nothing else in it: one tab with an empty page,
+ * no cookie, nothing stored, nothing allowed, nobody listening.
  */
 export class KeptBrowsers {
-  readonly #kept = new Map<string, BrowserContext>()
+  readonly #free = new Map<string, BrowserContext[]>()
+  readonly #kept = new Map<BrowserContext, Kept>()
 
-  /** The one that is set up in this way: `options` are what Playwright gives to every browser this journey opens. */
+  /** One that is set up in this way: `options` are what Playwright gives to every browser this journey opens. */
   async take(browser: Browser, { options, origin, headers }: Taking): Promise<BrowserContext> {
-    const key = JSON.stringify(options)
-    const context = this.#kept.get(key) ?? (await browser.newContext())
-    this.#kept.set(key, context)
+    const key = JSON.stringify({ options, origin })
+    const context = this.#free.get(key)?.pop() ?? (await browser.newContext())
+    const kept = this.#kept.get(context) ?? watched(context, { key, origin })
+    this.#kept.set(context, kept)
     await context.setExtraHTTPHeaders(headers)
-    await context.clearCookies()
-    const tab = await context.newPage()
-    const devtools = await context.newCDPSession(tab)
+    const tab = context.pages()[0] ?? watchedTab(await context.newPage(), kept)
+    if (options.viewport) await tab.setViewportSize(options.viewport)
+    const devtools = await kept.openDevtools(tab)
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems' })
     await devtools.detach()
     return context
@@ -23,15 +57,60 @@ export class KeptBrowsers {
 
   /** Closes what a journey has left open, and undoes what it has set. */
   async giveBack(context: BrowserContext): Promise<void> {
-    await Promise.all(context.pages().map((page) => page.close()))
-    await context.unrouteAll()
-    await context.clearPermissions()
+    const kept = this.#kept.get(context)
+    if (!kept || kept.isSpoilt) return context.close()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
+    const [tab, ...others] = context.pages()
+    await Promise.all(others.map((page) => page.close()))
+    if (tab && (kept.isTabSpoilt || !(await emptied(tab, kept.origin)))) await tab.close()
+    kept.isTabSpoilt = false
+    await context.clearPermissions()
+    await context.clearCookies()
+    this.#free.set(kept.key, [...(this.#free.get(kept.key) ?? []), context])
   }
 }
 
-interface Taking {
-  readonly options: object
-  readonly origin: string
-  readonly headers: Record<string, string>
+function watched(context: BrowserContext, { key, origin }: Pick<Kept, 'key' | 'origin'>): Kept {
+  const openDevtools = context.newCDPSession.bind(context)
+  const kept: Kept = { key, origin, openDevtools, isTabSpoilt: false, isSpoilt: false }
+  const { clock } = context
+  const install = clock.install.bind(clock)
+  clock.install = (...set) => {
+    kept.isSpoilt = true
+    return install(...set)
+  }
+  // With one comes what it can do: a key that signs in, a keyboard that composes.
+  context.newCDPSession = (of) => {
+    kept.isTabSpoilt = true
+    return openDevtools(of)
+  }
+  return kept
+}
+
+function watchedTab(tab: Page, kept: Kept): Page {
+  for (const name of lastingOnTab) {
+    const act = tab[name].bind(tab) as (...set: unknown[]) => Promise<unknown>
+    Object.assign(tab, {
+      [name]: (...set: unknown[]) => {
+        kept.isTabSpoilt = true
+        return act(...set)
+      },
+    })
+  }
+  return tab
+}
+
+/** Leads a tab to an empty page of the house, where nothing of the journey is left; false where it would not leave. */
+async function emptied(tab: Page, origin: string): Promise<boolean> {
+  for (const name of heard) tab.removeAllListeners(name)
+  await tab.unrouteAll({ behavior: 'ignoreErrors' })
+  const hasLeft = await tab.goto(`${origin}/api/`).then(
+    () => true,
+    () => false,
+  )
+  if (!hasLeft) return false
+  await tab.mouse.move(0, 0)
+  await tab.evaluate(() => sessionStorage.clear())
+  return true
 }

@@ -1,4 +1,5 @@
 import { createAccount, expect, expectAccessible, password, test } from './journey.ts'
+import { tabOf } from './pilots.ts'
 
 const welcome = {
   en: 'Welcome back',
@@ -83,12 +84,11 @@ test('texts that fail to load are asked for again', async ({ page }) => {
   expect(failures).toBe(3)
 })
 
-test('an account keeps its language on another device', async ({ page, browser, house }) => {
+test('an account keeps its language on another device', async ({ page, newDevice }) => {
   const email = await createAccount(page)
   await page.request.post('/api/auth/login/', { data: { email, password } })
   await page.request.post('/api/account/', { data: { language: 'ja' } })
-  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const device = await other.newPage()
+  const device = tabOf(await newDevice())
 
   await device.goto('/auth/login')
   await device.getByLabel('Email address').fill(email)
@@ -96,7 +96,6 @@ test('an account keeps its language on another device', async ({ page, browser, 
   await device.keyboard.press('Enter')
 
   await expect(device.locator('html')).toHaveAttribute('lang', 'ja')
-  await other.close()
 })
 
 test('a refusal comes in the language of the page', async ({ page }) => {

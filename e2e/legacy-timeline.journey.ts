@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join, post } from './pilots.ts'
+import { found, join, post, tabOf } from './pilots.ts'
 
 const mill = { title: 'The mill is bought', kind: 'milestone', on: '1874-05-02', text: 'With borrowed money.' }
 
@@ -109,10 +109,10 @@ test('a calendar gets a link of its own, which is shown once and can be ended', 
   expect((await read()).status()).toBe(404)
 })
 
-test('an advisor reads what the family wrote and changes nothing; what another writes is seen without a reload', async ({ page, browser, house }) => {
+test('an advisor reads what the family wrote and changes nothing; what another writes is seen without a reload', async ({ page, newDevice }) => {
   await found(page.request)
-  const advisor = await join(page.request, { browser, house, role: 'advisor', name: 'Anneke Brandt' })
-  const beside = await advisor.newPage()
+  const advisor = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
+  const beside = tabOf(advisor)
   await beside.goto('/dashboard/legacy-timeline')
   await expect(beside.getByText('Nothing stands here yet')).toBeVisible()
 
@@ -123,5 +123,4 @@ test('an advisor reads what the family wrote and changes nothing; what another w
   await expect(beside.getByRole('link', { name: 'Legacy launch' })).toHaveCount(0)
   await expect(beside.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)
   await expect(row.getByRole('button')).toHaveCount(0)
-  await advisor.close()
 })

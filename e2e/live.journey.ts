@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { found, join, paperOf, post } from './pilots.ts'
+import { found, join, paperOf, post, tabOf } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import { freePort } from '../server/test/external-postgres.ts'
 import { newDataDir, openHouse } from '../test/open-house.ts'
@@ -21,16 +21,16 @@ async function openLive(page: Page, address: string): Promise<void> {
   await stream
 }
 
-test('an approval, a new version and a member who joins appear where another pilot looks on, without a reload', async ({ page, browser, house }) => {
+test('an approval, a new version and a member who joins appear where another pilot looks on, without a reload', async ({ page, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
   const streams: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/live/') && streams.push(request.url()))
   await openLive(page, '/onboarding/approval/succession')
   const emergency = card(page, 'Emergency plan')
   await expect(emergency.getByText('Version 1', { exact: true })).toBeVisible()
 
-  const guardian = await join(page.request, { browser, house, name: 'Rafael Linden' })
+  const guardian = await join(page.request, { newDevice, name: 'Rafael Linden' })
   await expect(emergency.getByText(/Rafael Linden/)).toBeVisible(promised())
   const plan = await paperOf(trustee.request, 'emergency_plan')
   await post(trustee.request, `/documents/${plan.id}/`, { version: plan.version, title: 'Emergency plan', body: 'Call Ines first.' })
@@ -44,14 +44,12 @@ test('an approval, a new version and a member who joins appear where another pil
   await expect(emergency.getByText('Waiting for the family')).toBeVisible(promised())
 
   expect(streams).toHaveLength(1)
-  await trustee.close()
-  await guardian.close()
 })
 
-test('an action that one pilot ticks is ticked on the other’s page', async ({ page, browser, house }) => {
+test('an action that one pilot ticks is ticked on the other’s page', async ({ page, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
-  const other = await trustee.newPage()
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
+  const other = tabOf(trustee)
   await openLive(page, '/dashboard')
   await openLive(other, '/dashboard')
   const heirs = 'Tell all your heirs in one conversation what you intend, so that nobody learns it from a letter.'
@@ -64,8 +62,6 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
   await expect(card(other, 'Succession activation').getByText(/^Done by Helena Hallam/)).toBeVisible()
   await theirs!.uncheck()
   await expect(mine!).not.toBeChecked(promised())
-
-  await trustee.close()
 })
 
 test('what somebody saves while a form is open reaches the page, but the form does not pass it over', async ({ page }) => {
@@ -85,10 +81,10 @@ test('what somebody saves while a form is open reaches the page, but the form do
   await expect(form.getByLabel('Goal in your own words')).toHaveValue('Written on this device.')
 })
 
-test('a letter that its author writes on makes no sound at the others’', async ({ page, browser, house }) => {
+test('a letter that its author writes on makes no sound at the others’', async ({ page, house, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
-  const other = await trustee.newPage()
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
+  const other = tabOf(trustee)
   const asked: string[] = []
   await openLive(other, '/dashboard')
   await expect(card(other, 'Succession activation')).toBeVisible()
@@ -114,12 +110,11 @@ test('a letter that its author writes on makes no sound at the others’', async
   await database.end()
 
   expect(asked.filter((path) => path === '/api/missions/' || path === '/api/family/acts/')).toEqual([])
-  await trustee.close()
 })
 
-test('a tab that nobody sees holds no stream, and shows everything when it is seen again', async ({ page, browser, house }) => {
+test('a tab that nobody sees holds no stream, and shows everything when it is seen again', async ({ page, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
   const show = (visibility: 'hidden' | 'visible') =>
     page.evaluate((state) => {
@@ -137,13 +132,12 @@ test('a tab that nobody sees holds no stream, and shows everything when it is se
   await show('visible')
 
   await expect(emergency.getByText('Call Ines first.')).toBeVisible(promised())
-  await trustee.close()
 })
 
-test('whoever is made inactive is led out at once', async ({ page, browser, house }) => {
+test('whoever is made inactive is led out at once', async ({ page, house, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
-  const other = await trustee.newPage()
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
+  const other = tabOf(trustee)
   await openLive(other, '/dashboard')
   const { account } = (await (await trustee.request.get('/api/auth/me/')).json()) as { account: { id: string } }
 
@@ -152,17 +146,17 @@ test('whoever is made inactive is led out at once', async ({ page, browser, hous
   await database.end()
 
   await expect(other).toHaveURL('/disconnect', { timeout: 4000 })
-  await trustee.close()
 })
 
 test('a stream that was cut, by the database or by a house that starts again, comes back and misses nothing', async ({ browser }) => {
   test.setTimeout(120_000)
   const settings = { DATA_DIR: await newDataDir(), PORT: String(await freePort()) }
   let house = await openHouse(settings)
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const newDevice = () => browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const device = await newDevice()
   const page = await device.newPage()
   await found(page.request, { mission: 'succession', answers: 'bbb' })
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
   const emergency = card(page, 'Emergency plan')
   await expect(emergency).toBeVisible()

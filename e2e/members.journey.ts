@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
-import { found, join, paperOf, post, nameFamily, pathOf } from './pilots.ts'
+import { found, join, paperOf, post, nameFamily, pathOf, tabOf } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import type { House } from '../test/open-house.ts'
 
@@ -42,7 +42,7 @@ async function fill({ dataDir }: House, familyId: string): Promise<void> {
   await database.end()
 }
 
-test('invited by mail or by a link that is handed over, somebody new joins with the role', async ({ page, browser, house }) => {
+test('invited by mail or by a link that is handed over, somebody new joins with the role', async ({ page, house, newDevice }) => {
   await found(page.request, { mission: null })
   await nameFamily(page, 'Hallam')
   await openMembers(page)
@@ -62,8 +62,8 @@ test('invited by mail or by a link that is handed over, somebody new joins with 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, email)).toContainText('Pending')
 
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const door = await device.newPage()
+  const device = await newDevice()
+  const door = tabOf(device)
   await door.goto(pathOf(link))
   await expect(door.getByRole('heading', { name: 'Take your seat' })).toBeVisible()
   await expect(door.getByText('Helena Hallam invites you to join Hallam, as trustee.')).toBeVisible()
@@ -75,16 +75,14 @@ test('invited by mail or by a link that is handed over, somebody new joins with 
   await expect(door).toHaveURL('/onboarding')
   await expect(rowOf(page, 'Name not given yet')).toContainText('Trustee')
   await expect(rowOf(page, email)).toBeHidden()
-  await device.close()
 })
 
-test('an invitation is sent again and taken back, and its old links say so', async ({ page, browser, house }) => {
+test('an invitation is sent again and taken back, and its old links say so', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   const email = newEmail()
   const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email, role: 'guardian' })
   await openMembers(page)
-  const visitor = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const door = await visitor.newPage()
+  const door = tabOf(await newDevice())
 
   await choose(page, email, 'Send again')
   const sent = page.getByRole('dialog', { name: 'Send again' })
@@ -105,14 +103,13 @@ test('an invitation is sent again and taken back, and its old links say so', asy
   await door.goto(pathOf(second).slice(0, -3))
   await expect(door.getByRole('alert')).toContainText('The link is not complete.')
   await expectAccessible(door)
-  await visitor.close()
 })
 
-test('the founder changes a role, makes a seat inactive, which leads out of open tabs, and active again', async ({ page, browser, house }) => {
+test('the founder changes a role, makes a seat inactive, which leads out of open tabs, and active again', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
-  const guardian = await join(page.request, { browser, house, role: 'guardian', name: 'Ines Marsh' })
+  const guardian = await join(page.request, { newDevice, role: 'guardian', name: 'Ines Marsh' })
   const email = ((await (await guardian.request.get('/api/auth/me/')).json()) as { account: { email: string } }).account.email
-  const theirs = await guardian.newPage()
+  const theirs = tabOf(guardian)
   await theirs.goto('/dashboard/settings')
   await expect(section(theirs).getByRole('row').filter({ hasText: 'Ines Marsh' })).toContainText('Guardian')
   await expect(section(theirs).getByRole('columnheader', { name: 'Actions' })).toBeHidden()
@@ -137,7 +134,6 @@ test('the founder changes a role, makes a seat inactive, which leads out of open
   await expect(rowOf(page, 'Ines Marsh')).toContainText('Active')
   await signIn(theirs, email)
   await theirs.waitForURL('**/dashboard/**')
-  await guardian.close()
 })
 
 test('a family of five hundred is found, sorted and sifted without waiting', async ({ page, house }) => {
@@ -169,11 +165,11 @@ test('a family of five hundred is found, sorted and sifted without waiting', asy
   await expectAccessible(page)
 })
 
-test('a pilot’s page shows who they are to the family, what they wrote, approved and did', async ({ page, browser, house }) => {
+test('a pilot’s page shows who they are to the family, what they wrote, approved and did', async ({ page, newDevice }) => {
   await found(page.request)
   const charter = await paperOf(page.request, 'family_charter')
-  const trustee = await join(page.request, { browser, house, name: 'Ines Marsh' })
-  const advisor = await join(page.request, { browser, house, role: 'advisor', name: 'Rafael Linden' })
+  const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
+  const advisor = await join(page.request, { newDevice, role: 'advisor', name: 'Rafael Linden' })
   await post(trustee.request, `/documents/${charter.id}/approve/`, { version: charter.version, hash: charter.hash })
   const idOf = async (device: Pick<BrowserContext, 'request'>) =>
     ((await (await device.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id
@@ -190,25 +186,24 @@ test('a pilot’s page shows who they are to the family, what they wrote, approv
   await expect(page).toHaveURL('/dashboard')
 
   // An advisor reads a name, and nothing else that advisors may not.
-  const theirs = await advisor.newPage()
+  const theirs = tabOf(advisor)
   await theirs.goto(`/user/${await idOf(page)}`)
   await expect(theirs.getByRole('heading', { level: 1, name: 'Helena Hallam' })).toBeVisible()
   await expect(theirs.getByText('Founder')).toBeHidden()
   await expect(theirs.getByText('No paper that is open to you.').first()).toBeVisible()
 
-  const stranger = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const stranger = await newDevice()
   await found(stranger.request, { mission: null })
   for (const id of [await idOf(stranger), '0198f1c2-0000-7000-8000-000000000000', 'nobody']) {
     await page.goto(`/user/${id}`)
     await expect(page.getByRole('heading', { name: 'There is no room here' })).toBeVisible()
   }
-  await Promise.all([trustee.close(), advisor.close(), stranger.close()])
 })
 
-test('the members fit the narrowest phone', async ({ page, browser, house }) => {
+test('the members fit the narrowest phone', async ({ page, newDevice }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await found(page.request, { mission: null })
-  const long = await join(page.request, { browser, house, name: 'Ottilie von Hagenbeck-Sommerfeld' })
+  const long = await join(page.request, { newDevice, name: 'Ottilie von Hagenbeck-Sommerfeld' })
   await post(page.request, '/family/invitations/', { email: `${'a'.repeat(50)}@house.test`, role: 'trustee' })
   for (const path of [
     '/dashboard/settings',
@@ -218,5 +213,4 @@ test('the members fit the narrowest phone', async ({ page, browser, house }) => 
     await expect(page.getByText('Ottilie von Hagenbeck-Sommerfeld').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   }
-  await long.close()
 })

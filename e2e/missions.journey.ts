@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join, post } from './pilots.ts'
+import { found, join, post, tabOf } from './pilots.ts'
 import { missionCard, unfold } from './mission-card.ts'
 
 interface Mission {
@@ -98,11 +98,11 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
   await expect(mission.getByText(/^Attempt 1, .* Still open: The three first papers are approved/)).toBeVisible()
 })
 
-test('a family of three achieves its mission, and is told so at the last tick', async ({ page, browser, house }) => {
+test('a family of three achieves its mission, and is told so at the last tick', async ({ page, newDevice }) => {
   test.setTimeout(90_000)
   await found(page.request, { mission: null })
-  const trustee = await join(page.request, { browser, house, role: 'trustee' })
-  const guardian = await join(page.request, { browser, house, role: 'guardian' })
+  const trustee = await join(page.request, { newDevice, role: 'trustee' })
+  await join(page.request, { newDevice, role: 'guardian' })
   const mission = await post<Mission>(page.request, '/missions/', { type: 'legacy', q1: 'b', q2: 'a', q3: 'a' })
   for (const { id } of mission.support_documents) {
     const { version, hash } = (await (await page.request.get(`/api/documents/${id}/`)).json()) as { version: number; hash: string }
@@ -128,11 +128,9 @@ test('a family of three achieves its mission, and is told so at the last tick', 
   await expect(legacy.getByText('Achieved', { exact: true })).toBeVisible()
   await expect(legacy.getByRole('button', { name: 'Take it up again' })).toBeHidden()
   await expectAccessible(page)
-  await trustee.close()
-  await guardian.close()
 })
 
-test('each role is offered what it may do, and nothing else', async ({ page, browser, house }) => {
+test('each role is offered what it may do, and nothing else', async ({ page, newDevice }) => {
   test.setTimeout(90_000)
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
@@ -142,8 +140,8 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
     ['guardian', { read: true, act: false }],
     ['advisor', { read: false, act: false }],
   ] as const) {
-    const device = await join(page.request, { browser, house, role })
-    const theirs = await device.newPage()
+    const device = await join(page.request, { newDevice, role })
+    const theirs = tabOf(device)
     await theirs.goto('/dashboard')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     const mission = missionCard(theirs, 'Family resurrection')
@@ -155,7 +153,6 @@ test('each role is offered what it may do, and nothing else', async ({ page, bro
     await expect(mission.getByRole('button', { name: 'Add an action' })).toBeVisible({ visible: may.act })
     if (may.read) await expect(mission.getByRole('checkbox').first()).toBeEnabled({ enabled: may.act })
     await expectAccessible(theirs)
-    await device.close()
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { createAccount, expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
+import { tabOf } from './pilots.ts'
 
 async function begin(page: Page): Promise<string> {
   const email = await createAccount(page)
@@ -74,7 +75,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/onboarding/approval/legacy')
 })
 
-test('left in the middle and taken up on another device, nothing is lost', async ({ page, browser, house }) => {
+test('left in the middle and taken up on another device, nothing is lost', async ({ page, newDevice }) => {
   const email = await begin(page)
   await fillProfile(page)
   await page.getByRole('button', { name: 'Begin family resurrection' }).click()
@@ -83,8 +84,7 @@ test('left in the middle and taken up on another device, nothing is lost', async
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('2 of 3')).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
-  const device = await other.newPage()
+  const device = tabOf(await newDevice())
   await signIn(device, email)
 
   await expect(device).toHaveURL('/onboarding/questions/family?q=2')
@@ -94,7 +94,6 @@ test('left in the middle and taken up on another device, nothing is lost', async
   await device.getByRole('link', { name: 'Profile' }).click()
   await expect(device.getByLabel('Full name')).toHaveValue('Helena Hallam')
   await expect(device.getByLabel('Year')).toHaveValue('1955')
-  await other.close()
 })
 
 test('a birth date of 31 February, of tomorrow or of nothing is said at its place and keeps what was typed', async ({ page }) => {

@@ -1,7 +1,6 @@
-import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 
-import { expect, newEmail, password } from './journey.ts'
-import type { House } from '../test/open-house.ts'
+import { expect, type NewDevice, newEmail, password } from './journey.ts'
 
 /** People brought where a journey begins, by the calls themselves: what is tested begins there. */
 
@@ -30,21 +29,27 @@ export async function found(request: APIRequestContext, { language = 'en', missi
 }
 
 interface Joining {
-  readonly browser: Browser
-  readonly house: House
+  readonly newDevice: NewDevice
   readonly role?: 'successor' | 'trustee' | 'guardian' | 'advisor'
   readonly name?: string
 }
 
 /** Somebody else with a seat in the founder's family, on a device of their own. */
-export async function join(founder: APIRequestContext, { browser, house, role = 'trustee', name = 'Ines Marsh' }: Joining): Promise<BrowserContext> {
+export async function join(founder: APIRequestContext, { newDevice, role = 'trustee', name = 'Ines Marsh' }: Joining): Promise<BrowserContext> {
   const email = newEmail()
   const { link } = await post<{ link: string }>(founder, '/family/invitations/', { email, role })
   const invitation = new URL(link).hash.slice(1)
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const device = await newDevice()
   await post(device.request, '/auth/create/', { email, password, confirm_password: password, invitation })
   await post(device.request, '/onboarding/profile/', { full_name: name, dob: '1960-05-01', language: 'en' })
   return device
+}
+
+/** The tab with which a device comes. */
+export function tabOf(device: BrowserContext): Page {
+  const [tab] = device.pages()
+  if (!tab) throw new Error('A device without a tab.')
+  return tab
 }
 
 /** One of the nine papers, with what an answer to its newest version says. */

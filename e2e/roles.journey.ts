@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { found, join, paperOf, post } from './pilots.ts'
+import { found, join, paperOf, post, tabOf } from './pilots.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -25,18 +25,18 @@ const pages = ['/dashboard', '/dashboard/build-room', '/dashboard/build-room?pap
 const ownPages = ['/dashboard/settings?tab=llm', '/dashboard/settings?tab=servers', '/dashboard/settings?tab=account']
 
 for (const role of ['founder', 'successor', 'trustee', 'guardian', 'advisor'] as const satisfies Role[]) {
-  test(`a ${role} is offered nothing that is refused, and nothing that is forbidden`, async ({ page, browser, house }) => {
+  test(`a ${role} is offered nothing that is refused, and nothing that is forbidden`, async ({ page, newDevice }) => {
     test.setTimeout(120_000)
     await found(page.request, { mission: 'legacy', answers: 'cab' })
     // Three stewards, and whoever is walked as: nothing hangs on being alone.
-    const others = [await join(page.request, { browser, house, role: 'trustee' }), await join(page.request, { browser, house, role: 'guardian' })]
-    const device = role === 'founder' ? page.context() : await join(page.request, { browser, house, role, name: 'Mei Hallam' })
+    for (const other of ['trustee', 'guardian'] as const) await join(page.request, { newDevice, role: other })
+    const device = role === 'founder' ? page.context() : await join(page.request, { newDevice, role, name: 'Mei Hallam' })
     const { id } = await paperOf(page.request, 'stewardship_policy')
     const { account } = (await (await device.request.get('/api/auth/me/')).json()) as { account: { id: string } }
     // An advisor reads only what is shared with them.
     if (role === 'advisor') await post(page.request, `/documents/${id}/share/`, { account_id: account.id, is_shared: true })
 
-    const walker = role === 'founder' ? page : await device.newPage()
+    const walker = tabOf(device)
     const refused: string[] = []
     walker.on('response', (answer) => void note(answer, refused))
     for (const path of [...pages, ...(role === 'successor' ? ownPages : []), `/user/${account.id}`]) {
@@ -56,7 +56,6 @@ for (const role of ['founder', 'successor', 'trustee', 'guardian', 'advisor'] as
     }
 
     expect(refused).toEqual([])
-    for (const other of [...others, ...(role === 'founder' ? [] : [device])]) await other.close()
   })
 }
 

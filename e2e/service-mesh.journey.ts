@@ -1,6 +1,6 @@
 import { expect, expectAccessible } from './journey.ts'
 import { addService, panel, test } from './mesh.ts'
-import { found, join } from './pilots.ts'
+import { found, join, tabOf } from './pilots.ts'
 
 test('a service from the catalog is connected, seen up, changed, paused and ended', async ({ page, cupboard }) => {
   test.setTimeout(90_000)
@@ -163,11 +163,11 @@ test('an agent and an interface come filled in from the marketplace', async ({ p
   await expectAccessible(page)
 })
 
-test('who may not connect sees the network without the means to change it', async ({ page, browser, house, cupboard }) => {
+test('who may not connect sees the network without the means to change it', async ({ page, cupboard, newDevice }) => {
   await found(page.request, { mission: null })
   await addService(page.request, { cupboard, name: 'Document archive' })
-  const device = await join(page.request, { browser, house, role: 'guardian', name: 'Rafael Lindt' })
-  const theirs = await device.newPage()
+  const device = await join(page.request, { newDevice, role: 'guardian', name: 'Rafael Lindt' })
+  const theirs = tabOf(device)
   await theirs.goto('/dashboard/service-mesh')
   await panel(theirs, 'Services')
     .getByRole('button', { name: /^Document archive/ })
@@ -183,5 +183,4 @@ test('who may not connect sees the network without the means to change it', asyn
   await panel(theirs, 'Services').getByRole('button', { name: 'Browse catalog' }).click()
   await expect(theirs.getByRole('dialog').getByText('Paperless-ngx')).toBeVisible()
   await expect(theirs.getByRole('dialog').getByRole('button', { name: /^Connect/ })).toHaveCount(0)
-  await device.close()
 })

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, join } from './pilots.ts'
+import { found, join, tabOf } from './pilots.ts'
 
 test('the founder writes down who the family is, and takes over what the answers propose', async ({ page }) => {
   await found(page.request, { mission: 'legacy', answers: 'cab' })
@@ -38,11 +38,11 @@ test('whoever saved first is not overwritten', async ({ page }) => {
   await expect(identity.getByLabel('Purpose statement')).toHaveValue('Written elsewhere.')
 })
 
-test('another protocol is put before the family, and comes into force when it is approved', async ({ page, browser, house }) => {
+test('another protocol is put before the family, and comes into force when it is approved', async ({ page, newDevice }) => {
   test.setTimeout(90_000)
   await found(page.request, { mission: null })
-  const device = await join(page.request, { browser, house, role: 'trustee', name: 'Ines Marsh' })
-  const guardian = await join(page.request, { browser, house, role: 'guardian', name: 'Mei Hallam' })
+  const device = await join(page.request, { newDevice, role: 'trustee', name: 'Ines Marsh' })
+  await join(page.request, { newDevice, role: 'guardian', name: 'Mei Hallam' })
   await page.goto('/dashboard/settings')
   const section = page.getByRole('region', { name: 'Governance protocol' })
   await expect(section.getByRole('radio', { name: /^Founder authority/ })).toBeChecked()
@@ -63,7 +63,7 @@ test('another protocol is put before the family, and comes into force when it is
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   await expect(section.getByText('A change is before the family: Stewardship council')).toBeVisible()
 
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
   await theirs.goto('/dashboard/settings')
   const read = theirs.getByRole('region', { name: 'Governance protocol' })
   await expect(read.getByRole('radio')).toHaveCount(0)
@@ -79,13 +79,11 @@ test('another protocol is put before the family, and comes into force when it is
   // On the founder's page too, without a reload.
   await expect(section.getByRole('radio', { name: /^Stewardship council/ })).toBeChecked()
   await expect(section.getByText('A change is before the family', { exact: false })).toBeHidden()
-  await device.close()
-  await guardian.close()
 })
 
-test('a proposed protocol can be taken back', async ({ page, browser, house }) => {
+test('a proposed protocol can be taken back', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
-  const device = await join(page.request, { browser, house, role: 'trustee' })
+  await join(page.request, { newDevice, role: 'trustee' })
   await page.request.post('/api/family/protocol/', { data: { governance_protocol: 'distributed_command' } })
   await page.goto('/dashboard/settings')
   const section = page.getByRole('region', { name: 'Governance protocol' })
@@ -93,25 +91,23 @@ test('a proposed protocol can be taken back', async ({ page, browser, house }) =
   await page.getByRole('dialog', { name: 'Take this change back?' }).getByRole('button', { name: 'Take it back' }).click()
   await expect(section.getByText('A change is before the family', { exact: false })).toBeHidden()
   await expect(section.getByRole('radio', { name: /^Founder authority/ })).toBeChecked()
-  await device.close()
 })
 
-test('each capital has its words and its steward', async ({ page, browser, house }) => {
+test('each capital has its words and its steward', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
-  const device = await join(page.request, { browser, house, role: 'guardian', name: 'Mei Hallam' })
+  const device = await join(page.request, { newDevice, role: 'guardian', name: 'Mei Hallam' })
   await page.goto('/dashboard/settings')
   const section = page.getByRole('region', { name: 'Capitals and their stewards' })
   await section.getByLabel('Steward of Cultural capital').focus()
   await section.getByLabel('Steward of Cultural capital').selectOption({ label: 'Mei Hallam' })
   await expect(section.getByLabel('Steward of Cultural capital').locator('option:checked')).toHaveText('Mei Hallam')
 
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
   await theirs.goto('/dashboard/settings')
   const row = theirs.getByRole('region', { name: 'Capitals and their stewards' }).getByRole('row', { name: /^Cultural/ })
   await expect(row).toContainText('Mei Hallam')
   await expect(row.getByRole('combobox')).toHaveCount(0)
   await expect(row.getByRole('button')).toHaveCount(0)
-  await device.close()
 })
 
 test('four tabs, each at its address, by keyboard', async ({ page }) => {

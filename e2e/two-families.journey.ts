@@ -1,20 +1,20 @@
 import { expect, expectAccessible, password, test } from './journey.ts'
-import { found, paperOf, post, nameFamily, pathOf } from './pilots.ts'
+import { found, paperOf, post, nameFamily, pathOf, tabOf } from './pilots.ts'
 
 // Several people on several devices, page after page: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })
 
-test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, browser, house }) => {
+test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, newDevice }) => {
   await found(page.request)
   await nameFamily(page, 'Hallam')
   const charter = await paperOf(page.request, 'family_charter')
   await post(page.request, `/documents/${charter.id}/`, { version: charter.version, title: 'Charter of the weir', body: 'We keep the weir.' })
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const device = await newDevice()
   const pilot = await found(device.request, { mission: null })
   await post(device.request, '/onboarding/profile/', { full_name: 'Dora Brandt', dob: '1960-05-01', language: 'en' })
   await nameFamily(device, 'Brandt')
   const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'trustee' })
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
 
   await theirs.goto('/dashboard')
   await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora Brandt')
@@ -52,18 +52,16 @@ test('a pilot of another family accepts, and changes between both without a trac
   for (const trace of ['Hallam', 'weir', 'took a seat']) expect(words).not.toContain(trace)
   await expect(otherTab.getByText('Dora Brandt took a seat')).toBeHidden({ timeout: 10_000 })
   await expect(otherTab.getByRole('button', { name: 'Family: Brandt' })).toBeVisible()
-
-  await device.close()
 })
 
-test('somebody with an account signs in with the invitation in hand, and stands in that family', async ({ page, browser, house }) => {
+test('somebody with an account signs in with the invitation in hand, and stands in that family', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   await nameFamily(page, 'Hallam')
-  const device = await browser.newContext({ baseURL: house.url, locale: 'en-GB' })
+  const device = await newDevice()
   const pilot = await found(device.request, { mission: null })
   await device.clearCookies()
   const { link } = await post<{ link: string }>(page.request, '/family/invitations/', { email: pilot, role: 'guardian' })
-  const theirs = await device.newPage()
+  const theirs = tabOf(device)
 
   await theirs.goto(pathOf(link))
   await theirs.getByRole('link', { name: 'Sign in to accept' }).click()
@@ -78,5 +76,4 @@ test('somebody with an account signs in with the invitation in hand, and stands 
   await expect(theirs.getByRole('button', { name: 'Family: Hallam' })).toBeVisible()
   const me = (await (await device.request.get('/api/auth/me/')).json()) as { role: string; family: { name: string } }
   expect(me).toMatchObject({ role: 'guardian', family: { name: 'Hallam' } })
-  await device.close()
 })

@@ -28,27 +28,52 @@ interface Ranking {
 
 /** Each passage is worth what the asked words in it are worth, each counted once: a rare word more than a common one. */
 export function rankPassages(standing: readonly Standing[], asked: readonly AskedWord[], { limit, titleWorth = 1 }: Ranking): Ranked[] {
-  const wordOf = new Map(asked.flatMap((word) => word.forms.map((form) => [form, word] as const)))
-  const texts = new Map<string, { document_id: string; version: number; places: Map<number, Set<AskedWord>> }>()
-  for (const { document_id, version, word, places } of standing) {
-    const of = wordOf.get(word)
-    if (!of) continue
-    const key = `${document_id} ${version}`
-    const text = texts.get(key) ?? { document_id, version, places: new Map<number, Set<AskedWord>>() }
-    texts.set(key, text)
-    for (const place of places) text.places.set(place, (text.places.get(place) ?? new Set()).add(of))
-  }
-  const pointsOf = (words: ReadonlySet<AskedWord> = new Set()) => [...words].reduce((sum, { papers }) => sum + 1 / Math.log(2 + papers), 0)
-  return [...texts.values()]
-    .flatMap(({ document_id, version, places }) => {
-      const title = places.get(titlePlace)
-      return [...places].map(([place, words]) => {
-        const beyond = place === titlePlace ? new Set<AskedWord>() : new Set([...(title ?? [])].filter((word) => !words.has(word)))
-        const worth = place === titlePlace ? titleWorth : 1
-        return { document_id, version, place, rank: worth * pointsOf(words) + ofTitle * pointsOf(beyond) }
-      })
+  const texts = textsOf(standing, asked)
+  const pointsOf = worthOf(asked)
+  const ranked = texts.flatMap(({ document_id, version, places }) => {
+    const title = places.get(titlePlace) ?? none
+    return [...places].map(([place, words]) => {
+      const rank = place === titlePlace ? titleWorth * pointsOf(words) : pointsOf(words) + ofTitle * pointsOf(title & ~words)
+      return { document_id, version, place, rank }
     })
+  })
+  const best = ranked.reduce((most, { rank }) => Math.max(most, rank), 0)
+  return ranked
+    .filter(({ rank }) => rank >= least * best)
     .toSorted((a, b) => b.rank - a.rank || (a.document_id < b.document_id ? -1 : 1) || b.version - a.version || a.place - b.place)
     .slice(0, limit)
-    .filter(({ rank }, _, [best]) => rank >= least * (best?.rank ?? 0))
+}
+
+/** Which of the asked words stand at a place, one bit for each: common words stand at thousands. */
+type Words = number
+const none: Words = 0
+
+interface Text extends Pick<Standing, 'document_id' | 'version'> {
+  readonly places: Map<number, Words>
+}
+
+function textsOf(standing: readonly Standing[], asked: readonly AskedWord[]): Text[] {
+  const bitOf = new Map(asked.flatMap(({ forms }, index) => forms.map((form) => [form, 1 << index] as const)))
+  const texts = new Map<string, Text>()
+  for (const { document_id, version, word, places } of standing) {
+    const bit = bitOf.get(word) ?? none
+    const key = `${document_id} ${version}`
+    const text = texts.get(key) ?? { document_id, version, places: new Map<number, Words>() }
+    texts.set(key, text)
+    for (const place of places) text.places.set(place, (text.places.get(place) ?? none) | bit)
+  }
+  return [...texts.values()]
+}
+
+/** What some of the words are worth together; asked for the same few combinations again and again. */
+function worthOf(asked: readonly AskedWord[]): (words: Words) => number {
+  const known = new Map<Words, number>()
+  return (words) => {
+    let points = known.get(words)
+    if (points === undefined) {
+      points = asked.reduce((sum, { papers }, index) => (words & (1 << index) ? sum + 1 / Math.log(2 + papers) : sum), 0)
+      known.set(words, points)
+    }
+    return points
+  }
 }
