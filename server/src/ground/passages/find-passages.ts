@@ -50,9 +50,8 @@ export async function bestPassages(
   { familyId, asked, reach, limit, index, titleWorth }: Looking & Pick<Search, 'reach' | 'limit' | 'titleWorth'>,
 ): Promise<FoundPassage[]> {
   if (asked.length === 0) return []
-  const papers = await papersWith(tx, { familyId, asked, reach, index, titleWorth })
-  if (papers.length === 0) return []
-  const best = rankPassages(await standingIn(tx, { familyId, asked, papers, index }), asked, { limit, titleWorth })
+  const standing = await standingOf(tx, { familyId, asked, reach, index, titleWorth })
+  const best = rankPassages(standing, asked, { limit, titleWorth })
   return withBodies(tx, familyId, best, index)
 }
 
@@ -95,30 +94,24 @@ interface Looking {
   readonly index: WordIndex
 }
 
-/** The papers that hold most of the rare words; without any rare ones, those that hold the two rarest. */
-async function papersWith(
+/** Where the words stand in the papers that hold most of the rare ones; without any rare ones, in those that hold the two rarest. */
+async function standingOf(
   tx: Tx,
   { familyId, asked, reach, index, titleWorth = 1 }: Looking & Pick<Search, 'reach' | 'titleWorth'>,
-): Promise<string[]> {
-  const { words, id } = partsOf(index)
+): Promise<Standing[]> {
+  const { words, id, version } = partsOf(index)
   const rare = asked.filter(({ papers }) => papers <= common)
-  const forms = (rare.length > 0 ? rare : asked.slice(0, 2)).flatMap((word) => word.forms)
+  const deciding = (rare.length > 0 ? rare : asked.slice(0, 2)).flatMap(({ forms }) => forms)
   // Only files' words say whether they stand in a name.
   const isTitle = titleWorth > 1 && index === ofFiles ? sql`p.is_name` : sql`false`
-  const { rows } = await sql<{ document_id: string }>`
-    select found.id as document_id from unnest(${forms}::text[]) f (form), lateral (
-      select ${id} as id, ${isTitle} as is_title from ${words} p where p.family_id = ${familyId} and p.word = f.form and ${within(reach, index.of)} order by ${id} desc limit ${mostLooked}
-    ) found
-    group by found.id order by bool_or(found.is_title) desc, count(*) desc, found.id desc limit ${mostPapers}`.execute(tx)
-  return rows.map(({ document_id }) => document_id)
-}
-
-async function standingIn(tx: Tx, { familyId, asked, papers, index }: Looking & { papers: readonly string[] }): Promise<Standing[]> {
-  const { words, id, version } = partsOf(index)
-  const forms = asked.flatMap((word) => word.forms)
   const { rows } = await sql<Standing>`
-    select ${id} as document_id, ${version} as version, word, places from ${words} p
-    where p.family_id = ${familyId} and p.word = any (${forms}::text[]) and ${id} = any (${papers}::uuid[])`.execute(tx)
+    select ${id} as document_id, ${version} as version, word, places::text from ${words} p
+    where p.family_id = ${familyId} and p.word = any (${asked.flatMap(({ forms }) => forms)}::text[]) and ${id} = any (array(
+      select found.id from unnest(${deciding}::text[]) f (form), lateral (
+        select ${id} as id, ${isTitle} as is_title from ${words} p where p.family_id = ${familyId} and p.word = f.form and ${within(reach, index.of)} order by ${id} desc limit ${mostLooked}
+      ) found
+      group by found.id order by bool_or(found.is_title) desc, count(*) desc, found.id desc limit ${mostPapers}
+    ))`.execute(tx)
   return rows
 }
 
