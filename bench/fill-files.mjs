@@ -1,5 +1,7 @@
 // A family with very many files, laid directly into the database: rows and words as the house lays them, without bytes.
 
+import { layRows } from './lay-rows.mjs'
+
 const subjects = ['mill', 'weir', 'meadow', 'orchard', 'boat', 'vineyard', 'foundation', 'archive', 'harbour', 'forest']
 const kinds = ['Deed', 'Letter', 'Invoice', 'Survey', 'Minutes', 'Photograph', 'Policy', 'Receipt', 'Plan', 'Memoir']
 
@@ -38,19 +40,14 @@ export async function fillFiles(client, { familyId, accountId, files }) {
     `insert into file_passages (family_id, file_id, place, body) select family_id, id, -1, name from files where family_id = $1::uuid on conflict do nothing`,
     [familyId],
   )
-  // Each word would be asked whether its file is there.
-  await client.query('alter table file_words drop constraint file_words_family_id_file_id_fkey')
-  await client.query(
+  await layRows(
+    client,
+    'file_words',
     `insert into file_words (family_id, word, file_id, is_name, places)
-     select p.family_id, w.lexeme, p.file_id, p.place = -1, array_agg(distinct p.place)
+     select p.family_id, w.lexeme, p.file_id, p.place = -1, array_agg(p.place)
      from file_passages p, lateral unnest(to_tsvector('english', p.body) || to_tsvector('simple', p.body)) w
-     where p.family_id = $1::uuid group by p.family_id, w.lexeme, p.file_id, p.place = -1
-     on conflict do nothing`,
+     where p.family_id = $1::uuid group by p.family_id, w.lexeme, p.file_id, p.place = -1`,
     [familyId],
-  )
-  await client.query(
-    `alter table file_words add constraint file_words_family_id_file_id_fkey
-     foreign key (family_id, file_id) references files (family_id, id) on delete cascade not valid`,
   )
   await client.query('commit')
   for (const table of ['files', 'blobs', 'file_passages', 'file_words']) await client.query(`vacuum analyze ${table}`)

@@ -1,5 +1,7 @@
 // A family with very many papers, laid directly into the database, so that a search has something to go through.
 
+import { layRows } from './lay-rows.mjs'
+
 const subjects = ['mill', 'weir', 'meadow', 'orchard', 'boat', 'vineyard', 'foundation', 'archive', 'harbour', 'forest']
 const acts = ['repair', 'inherit', 'insure', 'lease', 'teach', 'finance', 'visit', 'restore', 'divide', 'protect']
 
@@ -22,19 +24,16 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
      on conflict do nothing`,
     [familyId, acts, subjects],
   )
-  // Each word would be asked whether its paper is there.
-  await client.query('alter table passage_words drop constraint passage_words_family_id_document_id_fkey')
-  await client.query(
+  await layRows(
+    client,
+    'passage_words',
     `insert into passage_words (family_id, word, document_id, version, places)
-     select p.family_id, w.lexeme, p.document_id, p.version, array_agg(distinct p.place)
+     select p.family_id, w.lexeme, p.document_id, p.version, array_agg(p.place)
      from passages p, lateral unnest(to_tsvector('english', p.body) || to_tsvector('simple', p.body)) w
-     where p.family_id = $1::uuid group by p.family_id, w.lexeme, p.document_id, p.version
-     on conflict do nothing`,
+     where p.family_id = $1::uuid and not exists (
+       select from passage_words x where x.family_id = p.family_id and x.word = w.lexeme and x.document_id = p.document_id and x.version = p.version
+     ) group by p.family_id, w.lexeme, p.document_id, p.version`,
     [familyId],
-  )
-  await client.query(
-    `alter table passage_words add constraint passage_words_family_id_document_id_fkey
-     foreign key (family_id, document_id) references documents (family_id, id) on delete cascade not valid`,
   )
   await client.query('commit')
   for (const table of ['passages', 'passage_words']) await client.query(`vacuum analyze ${table}`)
