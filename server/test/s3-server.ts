@@ -71,7 +71,7 @@ export async function startS3Server({ region = 'us-east-1' } = {}) {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     visits.push(`${request.method} ${request.url}`)
     if (misbehave(request, response)) return
-    if (isSigned(request, { accessKey, secret, region })) answer(request, response)
+    if (isSigned(request, { accessKey, secret, region })) answer(inSmallAnswers(request), response)
     else fail(response, 403, 'SignatureDoesNotMatch')
   }
 
@@ -117,6 +117,12 @@ export async function startS3Server({ region = 'us-east-1' } = {}) {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** A server may list fewer objects in one answer than it was asked for: this one does, so that a list of some hundred goes on. */
+function inSmallAnswers(request: IncomingMessage): IncomingMessage {
+  if (request.url) request.url = request.url.replace('max-keys=1000', 'max-keys=100')
+  return request
 }
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>

@@ -83,10 +83,10 @@ describe.each([
     expect(hash(await store.get('part'))).toBe(hash(bytes.subarray(1000, 1010)))
   })
 
-  test('1,100 objects, more than one answer holds, are listed with their sizes and times, and those beside them are not', async () => {
+  test('220 objects, more than two answers hold, are listed with their sizes and times, and those beside them are not', async () => {
     const store = await open()
     const begun = Date.now()
-    const wanted = keys('many/', 1100)
+    const wanted = keys('many/', 220)
     for (let at = 0; at < wanted.length; at += 50) await Promise.all(wanted.slice(at, at + 50).map((key) => store.put(key, Buffer.from(key))))
     await store.put('other/1', Buffer.from('other'))
 
@@ -96,7 +96,7 @@ describe.each([
     expect(new Set(listed.map(({ size }) => size))).toEqual(new Set([9]))
     // Some servers tell no more than seconds.
     expect(listed.every(({ at }) => at.getTime() > begun - 2000 && at.getTime() < Date.now() + 2000)).toBe(true)
-  }, 120_000)
+  })
 
   test('a list takes its prefix letter by letter', async () => {
     const store = await open()

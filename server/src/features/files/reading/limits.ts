@@ -27,4 +27,7 @@ export const defaultLimits: Limits = {
 // These hold for what is inside a file, and nobody has a reason to set them.
 export const mostEntries = 10_000
 export const mostInflated = 300 * megabyte
+// Papers become a tenth or a fiftieth when they are packed, a bomb a thousandth: it is known before it has cost much.
+export const mostInflatedUnasked = 16 * megabyte
+export const mostTimesPacked = 250
 export const mostPixels = 50_000_000

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate'
 
 import type { Gathering } from '#server/features/files/reading/gathering.ts'
-import { mostEntries, mostInflated } from '#server/features/files/reading/limits.ts'
+import { mostEntries, mostInflated, mostInflatedUnasked, mostTimesPacked } from '#server/features/files/reading/limits.ts'
 import { ReadTrouble } from '#server/features/files/reading/reading.ts'
 
 export interface Zip {
@@ -22,17 +22,21 @@ const piece = 16_384
 /** Opens a zip by its list of contents. What the list says is not believed: bytes are counted as they come out. */
 export function openZip(bytes: Uint8Array, gathering: Gathering): Zip {
   const entries = listOf(bytes)
-  let left = mostInflated
+  let inflated = 0
+  let packed = 0
 
   function* pieces(name: string): Generator<Uint8Array> {
     const entry = entries.get(name)
     if (!entry) return
     if (entry.isLocked) throw new ReadTrouble('encrypted')
-    for (const part of entry.method === 0 ? stored(bytes, entry) : inflated(bytes, entry)) {
-      left -= part.length
-      if (left < 0) throw new ReadTrouble('too_large')
-      gathering.goOn()
-      yield part
+    for (const { taken, parts } of entry.method === 0 ? stored(bytes, entry) : inflate(bytes, entry)) {
+      packed += taken
+      for (const part of parts) {
+        inflated += part.length
+        if (inflated > mostInflated || (inflated > mostInflatedUnasked && inflated > mostTimesPacked * packed)) throw new ReadTrouble('too_large')
+        gathering.goOn()
+        yield part
+      }
     }
   }
   return { names: [...entries.keys()], pieces }
@@ -78,20 +82,30 @@ function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array {
   return bytes.subarray(data, data + packed)
 }
 
-function* stored(bytes: Uint8Array, entry: Entry): Generator<Uint8Array> {
+/** What was taken of the file, in bytes, and what it gave. */
+interface Step {
+  readonly taken: number
+  readonly parts: readonly Uint8Array[]
+}
+
+function* stored(bytes: Uint8Array, entry: Entry): Generator<Step> {
   const data = packedOf(bytes, entry)
-  for (let at = 0; at < data.length; at += piece) yield data.subarray(at, at + piece)
+  for (let at = 0; at < data.length; at += piece) {
+    const part = data.subarray(at, at + piece)
+    yield { taken: part.length, parts: [part] }
+  }
 }
 
 // A piece of 16 kB inflates to 16 MB at most: that is what is held of a bomb.
-function* inflated(bytes: Uint8Array, entry: Entry): Generator<Uint8Array> {
+function* inflate(bytes: Uint8Array, entry: Entry): Generator<Step> {
   if (entry.method !== 8) throw new ReadTrouble('broken')
   const data = packedOf(bytes, entry)
-  let out: Uint8Array[] = []
-  const inflate = new Inflate((part) => void out.push(part))
+  let parts: Uint8Array[] = []
+  const inflating = new Inflate((part) => void parts.push(part))
   for (let at = 0; at < data.length; at += piece) {
-    inflate.push(data.subarray(at, at + piece), at + piece >= data.length)
-    yield* out
-    out = []
+    const taken = data.subarray(at, at + piece)
+    inflating.push(taken, at + piece >= data.length)
+    yield { taken: taken.length, parts }
+    parts = []
   }
 }
