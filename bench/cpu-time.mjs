@@ -24,8 +24,17 @@ export function cpuOfPostgres(postmaster) {
 
 /** Of the whole machine: everything but idling and waiting. */
 export function cpuOfMachine() {
-  const [user, nice, system, , , interrupts, softInterrupts] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).slice(1).map(Number)
+  const [user, nice, system, , , interrupts, softInterrupts] = ticksOfMachine()
   return (user + nice + system + interrupts + softInterrupts) * millisecondsPerTick
+}
+
+/** What a machine that is shared was not given although it had work to do. */
+export function cpuTakenAway() {
+  return ticksOfMachine()[7] * millisecondsPerTick
+}
+
+function ticksOfMachine() {
+  return readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).slice(1).map(Number)
 }
 
 /** Resident memory of a process, in bytes. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { root } from '../scripts/run.mjs'
 import { stopOrphan } from './cluster.mjs'
+import { cpuTakenAway } from './cpu-time.mjs'
 import { atEnd } from './leave-nothing.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
 import { measureChat } from './measure-chat.mjs'
@@ -36,9 +37,12 @@ export async function measureAll(wanted) {
     node: process.version,
     busyBefore: loadavg()[0],
   }
+  const before = { taken: cpuTakenAway(), at: performance.now() }
   const parts = {}
   for (const [name, measure] of Object.entries(all))
     if (wanted.length === 0 || wanted.includes(name)) parts[name] = await measure(await makeHome(), say)
+
+  machine.takenAway = (cpuTakenAway() - before.taken) / ((performance.now() - before.at) * machine.cores)
 
   const { house, chat, files, mesh } = parts
   const verdicts = {
@@ -93,7 +97,9 @@ async function makeHome() {
 }
 
 function show({ machine, visits, chat, files, mesh, verdicts, ...house }) {
-  print(`\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}${visits ? `, ${visits.browser}` : ''}`)
+  print(
+    `\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}${visits ? `, ${visits.browser}` : ''}; others had ${(machine.takenAway * 100).toFixed(0)} % of the processor`,
+  )
   if (visits) showHouse({ visits, verdicts, ...house })
   const tables = { chat: chat && chatTable(chat), files: files && filesTable(files), mesh: mesh && meshTable(mesh) }
   for (const [name, table] of Object.entries(tables)) {

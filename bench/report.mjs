@@ -48,7 +48,7 @@ export function chatTable({ first, atOnce, search }) {
     ['chat', 'p50 ms', 'p95 ms'],
     [
       ['first word, from the model’s server', first.direct.toFixed(1), ''],
-      ['first word, through a conversation', first.through.toFixed(1), ''],
+      [`first word, through a conversation (${first.rounds} rounds; in ${first.disturbed} others had the processor)`, first.through.toFixed(1), ''],
       [`${atOnce.streams} answers at once: longest gap, usual and worst`, atOnce.usual.toFixed(0), atOnce.longest.toFixed(0)],
       ...Object.values(search).map(({ passages, p50, p95 }) => [`search, ${passages} passages`, p50.toFixed(1), p95.toFixed(1)]),
     ],
