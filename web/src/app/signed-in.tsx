@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { followLive } from '#web/app/live.ts'
 import { SessionGate } from '#web/features/session/session-gate.tsx'
@@ -12,15 +12,17 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false,
 
 /** Everything that needs a session, and the cache of what it has read. */
 export function Component() {
-  // Before anything else is read: what is read while the stream stands need not be read again.
-  useEffect(() => followLive(queryClient), [])
+  const [isReady, setReady] = useState(false)
+  useEffect(() => followLive(queryClient, () => setReady(true)), [])
   useEffect(bringLetters, [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionGate>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        {isReady && (
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        )}
       </SessionGate>
     </QueryClientProvider>
   )
