@@ -26,6 +26,8 @@ interface Kept {
   readonly key: string
   readonly origin: string
   readonly openDevtools: BrowserContext['newCDPSession']
+  /** The tab it comes with. */
+  tab: Page | undefined
   /** Whether something was set that stays: on its tab, or on all of it. */
   isTabSpoilt: boolean
   isSpoilt: boolean
@@ -47,7 +49,7 @@ export class KeptBrowsers {
     const kept = this.#kept.get(context) ?? watched(context, { key, origin })
     this.#kept.set(context, kept)
     await context.setExtraHTTPHeaders(headers)
-    const tab = context.pages()[0] ?? watchedTab(await context.newPage(), kept)
+    const tab = (kept.tab ??= watchedTab(await context.newPage(), kept))
     if (options.viewport) await tab.setViewportSize(options.viewport)
     const devtools = await kept.openDevtools(tab)
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems' })
@@ -61,9 +63,14 @@ export class KeptBrowsers {
     if (!kept || kept.isSpoilt) return context.close()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
-    const [tab, ...others] = context.pages()
+    const { tab } = kept
+    const others = context.pages().filter((page) => page !== tab)
     await Promise.all(others.map((page) => page.close()))
-    if (tab && (kept.isTabSpoilt || !(await emptied(tab, kept.origin)))) await tab.close()
+    const isKept = tab && !tab.isClosed() && !kept.isTabSpoilt && (await emptied(tab, kept.origin))
+    if (!isKept) {
+      await tab?.close()
+      kept.tab = undefined
+    }
     kept.isTabSpoilt = false
     await context.clearPermissions()
     await context.clearCookies()
@@ -73,7 +80,7 @@ export class KeptBrowsers {
 
 function watched(context: BrowserContext, { key, origin }: Pick<Kept, 'key' | 'origin'>): Kept {
   const openDevtools = context.newCDPSession.bind(context)
-  const kept: Kept = { key, origin, openDevtools, isTabSpoilt: false, isSpoilt: false }
+  const kept: Kept = { key, origin, openDevtools, tab: undefined, isTabSpoilt: false, isSpoilt: false }
   const { clock } = context
   const install = clock.install.bind(clock)
   clock.install = (...set) => {
