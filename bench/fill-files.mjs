@@ -46,7 +46,7 @@ export async function fillFiles(client, { familyId, accountId, files }) {
     `insert into file_words (family_id, word, file_id, is_name, places)
      select p.family_id, w.lexeme, p.file_id, p.place = -1, array_agg(p.place)
      from file_passages p, lateral unnest(to_tsvector('english', p.body) || to_tsvector('simple', p.body)) w
-     where p.family_id = $1::uuid and not exists (select from file_words x where x.family_id = p.family_id and x.file_id = p.file_id)
+     where p.family_id = $1::uuid and p.file_id not in (select file_id from file_words where family_id = $1::uuid)
      group by p.family_id, w.lexeme, p.file_id, p.place = -1`,
     [familyId],
   )
