@@ -17,6 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          // They share no state but their modules, whose loading took longer than many a test.
           isolate: false,
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'texts/*.test.ts', 'test/*.test.ts', 'server/src/**/*.pure.test.ts'],
         },

@@ -30,9 +30,8 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
     `insert into passage_words (family_id, word, document_id, version, places)
      select p.family_id, w.lexeme, p.document_id, p.version, array_agg(p.place)
      from passages p, lateral unnest(to_tsvector('english', p.body) || to_tsvector('simple', p.body)) w
-     where p.family_id = $1::uuid and not exists (
-       select from passage_words x where x.family_id = p.family_id and x.word = w.lexeme and x.document_id = p.document_id and x.version = p.version
-     ) group by p.family_id, w.lexeme, p.document_id, p.version`,
+     where p.family_id = $1::uuid and p.document_id not in (select document_id from passage_words where family_id = $1::uuid)
+     group by p.family_id, w.lexeme, p.document_id, p.version`,
     [familyId],
   )
   await client.query('commit')

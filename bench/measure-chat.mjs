@@ -9,8 +9,8 @@ import { median, quantile } from './statistics.mjs'
 import { untilQuiet } from './until-quiet.mjs'
 
 const rounds = 80
-// Of those in which others had the processor as many again are tried: a median can't help against them, they come in rows.
-const mostRounds = 5 * rounds
+// Rounds in which others had the processor are tried again, but not for ever.
+const mostRounds = 4 * rounds
 // Until what a house does all day is compiled as it is there all day.
 const warmUp = 80
 const streams = 200
@@ -45,22 +45,24 @@ export async function measureChat(env, say) {
 /** In turns: the model's server asked directly, and through a conversation. */
 async function measureFirst(ours, pilot, address) {
   await connect(ours, pilot, address, 'words-1-0')
-  const all = []
-  for (let round = 0; round < mostRounds && all.filter(({ isAlone }) => isAlone).length < rounds; round += 1) {
+  const ask = async () => ({ direct: await askDirectly(address), through: await askThrough(ours, pilot) })
+  for (let round = 0; round < warmUp; round += 1) await ask()
+  const alone = []
+  const disturbed = []
+  while (alone.length < rounds && alone.length + disturbed.length < mostRounds) {
     const before = cpuTakenAway()
-    const direct = await askDirectly(address)
-    const through = await askThrough(ours, pilot)
-    if (round >= warmUp) all.push({ direct, through, isAlone: cpuTakenAway() === before })
+    const round = await ask()
+    ;(cpuTakenAway() === before ? alone : disturbed).push(round)
   }
-  const alone = all.filter(({ isAlone }) => isAlone)
-  const counted = alone.length >= rounds / 2 ? alone : all
+  // Where others hardly ever rest, they are part of the figure; the table says so.
+  const counted = alone.length >= rounds / 2 ? alone : [...alone, ...disturbed]
   const of = (take) => median(counted.map(take))
   return {
     direct: of(({ direct }) => direct),
     through: of(({ through }) => through),
     later: of(({ direct, through }) => through - direct),
     rounds: counted.length,
-    disturbed: all.length - alone.length,
+    disturbed: disturbed.length,
   }
 }
 

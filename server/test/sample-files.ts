@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { constants, crc32 as crcOf, deflateRawSync, deflateSync } from 'node:zlib'
 
 import { Document, Footer, FootnoteReferenceRun, Header, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
@@ -172,10 +172,9 @@ function pdfWith(font: string, more: readonly string[], shown: readonly string[]
   )
 }
 
-/** So many zeros, deflated: pieces that each stand for themselves, one after another, and an end. */
+/** So many zeros, deflated: pieces that each stand for themselves, one after another, and an end. `noise` is how much of every 64 kB can't be packed. */
 export function deflatedZeros(megabytes: number, noise = 0): Uint8Array {
   const zeros = Buffer.alloc(16 * 1024 * 1024)
-  // As little as is said of every 64 kB can't be packed.
   for (let at = 0; at < zeros.length; at += 65_536) randomBytes(noise).copy(zeros, at)
   const piece = deflateRawSync(zeros, { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: megabytes / 16 }, () => piece), Buffer.of(3, 0)])
