@@ -11,6 +11,7 @@ export async function enter(page: Page, path = entrance): Promise<void> {
   await post(page.request, '/auth/create/', { email: newEmail(), password, confirm_password: password })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (path !== '/dashboard/service-mesh') await expect(input(page)).toBeVisible()
 }
 
 export const region = (page: Page) => page.getByRole('region', { name: 'Command bar' })

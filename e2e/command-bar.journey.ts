@@ -132,6 +132,19 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/')
   })
 
+  test('is heard from the moment the bar is there, however early it is pressed', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, watcher) => {
+        if (!document.querySelector('.command input')) return
+        watcher.disconnect()
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await enter(page)
+    await expect(input(page)).toBeFocused()
+    await expect(input(page)).toHaveValue('/')
+  })
+
   test('puts "/" before a text that does not start with it', async ({ page }) => {
     await enter(page)
     await input(page).fill('the mill')

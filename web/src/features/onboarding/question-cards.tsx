@@ -1,7 +1,7 @@
 import '#web/features/onboarding/question-cards.css'
 
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type MissionType, type Option, options, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
@@ -82,7 +82,7 @@ export function BackArrow() {
 }
 
 function useNumberKeys(onAnswer: (answer: Option) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const option = options[Number(event.key) - 1]
       if (option && !event.ctrlKey && !event.metaKey && !event.altKey) onAnswer(option)

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Calls back when "/" is pressed anywhere but in a text field. By the letter, not by the key: on most keyboards of the world it lies elsewhere. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>, onSlash: (input: HTMLInputElement) => void): void {
   const act = useRef(onSlash)
-  useEffect(() => {
+  useLayoutEffect(() => {
     act.current = onSlash
   })
-  useEffect(() => {
+  // Heard from the moment the bar can be seen: it says "Press / to focus", and a key pressed before an effect after the paint would be lost.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const field = input.current
       if (!field || field.disabled || event.key !== '/' || event.defaultPrevented || event.isComposing || isShortcut(event)) return
