@@ -171,6 +171,16 @@ test('toasts stand top right, stay while the pointer is on them, and Alt+T reach
   await expect(toast).toHaveCount(0)
 })
 
+test('who wishes for less motion has the same time to read a toast', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const email = await createAccount(page)
+  await signIn(page, email)
+  const time = page.locator('.Toastify__toast .Toastify__progress-bar')
+  await expect(time).toHaveCSS('animation-duration', '5s')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(time).toHaveCount(0)
+})
+
 for (const path of ['/auth/login', '/auth/create', '/auth/recovery', '/disconnect']) {
   for (const colorScheme of ['dark', 'light'] as const) {
     test(`${path} in ${colorScheme} is accessible on a desktop and on a phone`, async ({ page }) => {
