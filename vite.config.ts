@@ -12,6 +12,23 @@ const signsOfDoor =
   'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|x'
 const isSignOfRooms = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!(${signsOfDoor})\\.m?js)`)
 
+const isShared = /(web|contract)\/src\/(?!pages\/)/
+const isMarkdown = /node_modules\/(react-markdown|remark-gfm|mdast-util|micromark)/
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** Whether a module brings Markdown along, itself or through what it imports: only pages that show papers should wait for it. */
+function needsMarkdown(id: string, modules: Modules): boolean {
+  const seen = new Set([id])
+  for (const known of seen) {
+    if (isMarkdown.test(known)) return true
+    for (const next of modules.getModuleInfo(known)?.importedIds ?? []) seen.add(next)
+  }
+  return false
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), requestsOnly(), serveTexts(), serveFaces(), preloadFonts(['source-sans-3-latin-wght', 'cormorant-garamond-latin-wght'])],
@@ -32,19 +49,19 @@ export default defineConfig({
         // Few requests at the front door: what nearly every page needs travels together, and the signed-in part apart from it.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            {
-              name: 'signed-in',
-              test: /node_modules\/@tanstack\/(query-core|react-query)\/|contract\/src\/(calendar-day|auth\/family)|web\/src\/(lib\/(dates|take-file|ask|initials)|app\/(signed-in|live)|features\/session\/(queries|session-gate|sign-out|refresh-me)|shell\/(frame|engines|open-step))/,
-              priority: 1,
-            },
+            { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            // Behind the session: what every page there needs, what two of them share, and what those that show papers share.
+            { name: 'inside', test: /web\/src\/app\/inside/, priority: 3 },
+            { name: (id, modules) => (needsMarkdown(id, modules) ? null : 'shared'), test: isShared, minShareCount: 2, priority: 1 },
+            { name: 'papers', test: isShared, minShareCount: 2, priority: 0 },
+            { name: 'markdown', test: isMarkdown, priority: 2 },
             // Signs of a few hundred bytes each: one request for those of all rooms instead of one for each that two rooms share.
-            { name: 'signs', test: isSignOfRooms, priority: 0 },
-            { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 1 },
+            { name: 'signs', test: isSignOfRooms, priority: 2 },
+            { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 3 },
             {
               name: 'house',
-              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas)|web\/src\/(lib\/(?!judge-password|dates|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
-              priority: 2,
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas|passkeys\/calls)|web\/src\/(lib\/(?!judge-password|dates|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|password-strength|shape|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
+              priority: 4,
             },
           ],
         },

@@ -73,7 +73,7 @@ test('a language code that is a script is discarded', async ({ page }) => {
 
 test('texts that fail to load are asked for again', async ({ page }) => {
   let failures = 0
-  await page.route('**/texts/**/auth.json', (route) => {
+  await page.route('**/texts/**/door.json', (route) => {
     failures += 1
     return failures < 3 ? route.fulfill({ status: 503 }) : route.continue()
   })

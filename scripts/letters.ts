@@ -7,8 +7,8 @@ import { isWithin, readRanges } from './slices.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 
-/** The rooms whose texts the front door shows: their letters come first, those of the rest of the house with its first room. */
-export const doorRooms = ['common', 'auth', 'fields']
+/** The rooms whose texts the front door shows: they and their letters come first, those of the rest of the house with its first room. */
+export const doorRooms = ['common', 'auth', 'fields', 'disconnect']
 // What the server says where they are read: refusals on any page, mails on none.
 const saidAnywhere = 'refusals'
 const saidNowhere = 'mails'
@@ -20,6 +20,8 @@ const joining: Partial<Record<Language, readonly string[]>> = {
 
 export type Pack = 'door' | 'house'
 
+export const packOf = (room: string): Pack => (doorRooms.includes(room) ? 'door' : 'house')
+
 /** The letters that a language's texts use beyond those of the Latin faces, which are always there. */
 export function lettersOf(language: Language): Record<Pack, string[]> {
   const isLatin = isWithin(readRanges('source-sans-3')['latin'] ?? '')
@@ -27,7 +29,7 @@ export function lettersOf(language: Language): Record<Pack, string[]> {
   const rooms = readdirSync(join(folder, language))
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
-  const isDoor = (room: string) => doorRooms.includes(room) || room === saidAnywhere
+  const isDoor = (room: string) => packOf(room) === 'door' || room === saidAnywhere
   const texts = (chosen: (room: string) => boolean) => rooms.filter(chosen).map((room) => readText(language, room))
   const name = languages.find(({ code }) => code === language)?.name
 

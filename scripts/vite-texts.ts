@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 import { facesMadeFrom } from './faces.ts'
+import { type Pack, packOf } from './letters.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 
@@ -14,14 +15,21 @@ interface TextFile {
   readonly content: string
 }
 
+/** Two files a language, as its letters come in two packs: what the front door says, and what the rest of the house says, by room. */
 function textFiles(): TextFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: language }) =>
-      readdirSync(join(folder, language))
-        .filter((file) => file.endsWith('.json') && !serverOnly.has(file))
-        .map((file) => ({ path: `${language}/${file}`, content: JSON.stringify(JSON.parse(readFileSync(join(folder, language, file), 'utf8'))) })),
-    )
+    .flatMap(({ name: language }) => {
+      const packs: Record<Pack, Record<string, unknown>> = { door: {}, house: {} }
+      for (const room of roomsIn(language)) packs[packOf(room)][room] = JSON.parse(readFileSync(join(folder, language, `${room}.json`), 'utf8'))
+      return Object.entries(packs).map(([pack, rooms]) => ({ path: `${language}/${pack}.json`, content: JSON.stringify(rooms) }))
+    })
+}
+
+function roomsIn(language: string): string[] {
+  return readdirSync(join(folder, language))
+    .filter((file) => file.endsWith('.json') && !serverOnly.has(file))
+    .map((file) => file.slice(0, -'.json'.length))
 }
 
 // What only the server says does not travel to the browser.

@@ -4,11 +4,13 @@ import { missionTypes, type QuestionNumber, questionNumbers } from '#contract/mi
 import { PageError } from '#web/app/page-error.tsx'
 import { withTexts } from '#web/lib/with-texts.ts'
 
+const inside = () => import('#web/app/inside.tsx').then((part) => part.inside)
+
 // Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
 const root = createRootRoute({
   component: Outlet,
   errorComponent: PageError,
-  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+  notFoundComponent: lazyRouteComponent(inside, 'NotFound'),
   beforeLoad: ({ location }) => {
     const canonical = location.pathname.replace(/^\/(?:auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i, (path) => path.toLowerCase())
     // oxlint-disable-next-line only-throw-error -- the router's own signal
@@ -51,8 +53,8 @@ const disconnect = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
-  component: lazyRouteComponent(() => import('#web/app/signed-in.tsx'), 'Component'),
+  notFoundComponent: lazyRouteComponent(inside, 'NotFound'),
+  component: lazyRouteComponent(inside, 'SignedIn'),
 })
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -99,28 +101,28 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   loader: withTexts('shell', 'commands', 'farewell'),
-  component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Component'),
+  component: lazyRouteComponent(inside, 'Frame'),
 })
 const today = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
   // On demand as well: the front door has no use for it.
-  errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
+  errorComponent: lazyRouteComponent(inside, 'FrameError'),
   loader: withTexts('today', 'notices', 'documents', 'missions', 'capitals', 'acts', 'governance', 'onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({
   getParentRoute: () => dashboard,
   path: '$page',
-  errorComponent: lazyRouteComponent(() => import('#web/shell/frame-error.tsx'), 'FrameError'),
-  loader: async ({ params }) => (await import('#web/app/dashboard-pages.tsx')).loadDashboardPage(params.page),
-  component: lazyRouteComponent(() => import('#web/app/dashboard-page.tsx'), 'Component'),
+  errorComponent: lazyRouteComponent(inside, 'FrameError'),
+  loader: async ({ params }) => (await inside()).loadDashboardPage(params.page),
+  component: lazyRouteComponent(inside, 'DashboardPage'),
 })
 /** An unknown address: also behind the session, like everything that is not /auth or /disconnect. */
 const nowhere = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
-  component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+  component: lazyRouteComponent(inside, 'NotFound'),
 })
 
 const routeTree = root.addChildren([

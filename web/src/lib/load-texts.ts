@@ -2,20 +2,45 @@ import type { BackendModule } from 'i18next'
 
 import type { Language } from '#contract/languages.ts'
 import { loadFaces } from '#web/lib/load-faces.ts'
+import { packOf } from '#web/lib/packs.ts'
 
-/** Fetches the texts of one room in one language, and the letters to show them in. How many at once, and how often again, is i18next's own business (texts.ts). */
+type Rooms = Record<string, Record<string, string>>
+type Answer = { readonly rooms: Rooms } | { readonly error: Error; readonly isWorthAnother: boolean }
+
+/**
+ * Gives i18next the texts of one room in one language, with the letters to show them in. They travel in two packs, so that a page that
+ * shows eight rooms asks once. How many at once, and how often again, is i18next's own business (texts.ts).
+ */
 export const loadTexts: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, room, done) => {
-    const faces = loadFaces(language as Language, room)
-    fetch(`/texts/${__TEXTS_VERSION__}/${language}/${room}.json`)
-      .then(async (response) => {
-        // true asks for another attempt: a server in trouble may be well again, a text that is not there stays away.
-        if (!response.ok) return done(new Error(`${language}/${room}: ${response.status}`), response.status >= 500)
-        const [texts] = await Promise.all([response.json() as Promise<Record<string, string>>, faces])
-        done(null, texts)
-      })
-      .catch((cause: unknown) => done(cause as Error, true))
+    const path = `${language}/${packOf(room)}`
+    void Promise.all([readPack(path), loadFaces(language as Language, room)]).then(([answer]) => {
+      if ('error' in answer) return done(answer.error, answer.isWorthAnother)
+      const texts = answer.rooms[room]
+      return texts ? done(null, texts) : done(new Error(`${path}: no ${room}`), false)
+    })
   },
+}
+
+const asked = new Map<string, Promise<Answer>>()
+
+/** A pack that could not be had is asked for anew the next time; all rooms that want it meanwhile wait for the same one. */
+function readPack(path: string): Promise<Answer> {
+  const pack = asked.get(path) ?? fetchPack(path)
+  asked.set(path, pack)
+  void pack.then((answer) => 'error' in answer && asked.delete(path))
+  return pack
+}
+
+async function fetchPack(path: string): Promise<Answer> {
+  try {
+    const response = await fetch(`/texts/${__TEXTS_VERSION__}/${path}.json`)
+    if (response.ok) return { rooms: (await response.json()) as Rooms }
+    // A server in trouble may be well again; a text that is not there stays away.
+    return { error: new Error(`${path}: ${response.status}`), isWorthAnother: response.status >= 500 }
+  } catch (cause) {
+    return { error: cause as Error, isWorthAnother: true }
+  }
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { openPlaces } from '#contract/documents/passages.ts'
 import { DecideRow } from '#web/features/documents/decide-row.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
-import { Sheet } from '#web/features/documents/sheet.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Shape } from '#web/ui/shape.tsx'
+
+// What reads Markdown weighs as much as a page; the pages on which a paper can be opened do not wait for it.
+const Sheet = lazy(() => import('#web/features/documents/sheet.tsx').then((part) => ({ default: part.Sheet })))
 
 /** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
 export function Reader({ document, pilotId, onClose }: { document: Document; pilotId: string; onClose: () => void }) {
@@ -29,7 +32,9 @@ export function Reader({ document, pilotId, onClose }: { document: Document; pil
         <input type="checkbox" checked={hasOrigins} onChange={(event) => setOrigins(event.target.checked)} />
         {t('origin.show')}
       </label>
-      <Sheet document={document} hasOrigins={hasOrigins} />
+      <Suspense fallback={<Shape label={t('paper.loading')} isInside />}>
+        <Sheet document={document} hasOrigins={hasOrigins} />
+      </Suspense>
     </Dialog>
   )
 }
