@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** A page that could not be shown says so, with a way on. */
 export function PageError({ reset }: { reset: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <main className="nowhere" role="alert">
       <title>{t('title.page', { page: t('error.title') })}</title>

@@ -2,7 +2,7 @@ import { addressOf, type BodyOf, type Call, familyHeader, type ParamsOf, type Qu
 import { bracketQuery } from '#web/lib/bracket-query.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 import { openedFor } from '#web/lib/opened-for.ts'
-import { texts } from '#web/lib/texts.ts'
+import { say, texts } from '#web/lib/texts.ts'
 
 const base = '/api'
 const patience = 100_000
@@ -58,7 +58,7 @@ export async function reach(url: string, { method, path, headers = {}, body: sen
     })
   } catch (cause) {
     const isTooSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
-    return failed(0, { detail: texts.t(isTooSlow ? 'common:error.too_slow' : 'common:error.unreachable') })
+    return failed(0, { detail: say(isTooSlow ? 'common:error.too_slow' : 'common:error.unreachable') })
   }
 
   if (response.status === 200) return { data: response, error: null }
@@ -89,7 +89,7 @@ function failed(status: number, body: unknown): { data: null; error: Failure } {
     data: null,
     error: {
       status,
-      detail: typeof detail === 'string' && detail !== '' ? detail : texts.t('common:error.title'),
+      detail: typeof detail === 'string' && detail !== '' ? detail : say('common:error.title'),
       fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
       body,
     },

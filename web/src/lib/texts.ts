@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next/initReactI18next'
 
 import { fallbackLanguage, type Language, languageCodes, localeOf, spokenLanguage } from '#contract/languages.ts'
 import { loadTexts } from '#web/lib/load-texts.ts'
+import type { SayAny } from '#web/lib/say.ts'
 
 /** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
 export const texts = i18next.createInstance()
@@ -38,6 +39,9 @@ export async function startTexts(): Promise<void> {
       retryTimeout: 350,
     })
 }
+
+/** For what is said outside of a component. */
+export const say: SayAny = (key, values) => texts.t(key, values ?? {})
 
 /** How the page writes dates and numbers. */
 export function formatLocale(): string {

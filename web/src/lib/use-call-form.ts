@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { safeParse } from 'zod/mini'
 
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { type Failure, send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface FormOptions<C extends Call> {
   /** What stands in the braces of the call's path. */
@@ -32,7 +32,7 @@ type Wrongs = Readonly<Record<string, Wrong>>
  * wrong one, and what was typed always stays.
  */
 export function useCallForm<C extends Call>(call: C, { params, extra, shape, onDone, focusOnRefusal }: FormOptions<C>) {
-  const { t } = useTranslation('fields')
+  const { t } = useTexts('fields')
   const [wrongs, setWrongs] = useState<Wrongs>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -14,9 +14,9 @@ import {
   Vault,
   Waypoints,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { type EngineViewId, engineViews, type RoomId, rooms } from '#contract/rooms.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const icons: Record<RoomId | EngineViewId, LucideIcon> = {
   'heritage-room': Landmark,
@@ -34,7 +34,7 @@ const icons: Record<RoomId | EngineViewId, LucideIcon> = {
 
 /** The rooms of the house, from the contract's list. A closed one is listed and can't be pressed. */
 export function Engines() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   return (
     <>
       <h2 className="caps">{t('frame.engines')}</h2>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { familiesQuery, useMe } from '#web/features/session/queries.ts'
 import { switchFamily } from '#web/features/session/switch-family.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** For a pilot with a seat in several families: which one this is, and the way to the others. Whoever has one never sees it. */
 export function FamilySwitcher() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   const { family } = useMe()
   const { data } = useQuery(familiesQuery)
   if (!data || data.items.length < 2) return null

@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useNobodyToTake } from '#web/shell/command-bar/hand-over.ts'
 
 /** A page that fails shows its own error with a way on and a way back, while the frame around it stays. */
 export function FrameError({ reset }: { reset: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const router = useRouter()
   useNobodyToTake()
   return (

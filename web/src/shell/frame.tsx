@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu, MessageCircle, PanelRightClose, PanelRightOpen, Sunrise, X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { FarewellBanner } from '#web/features/farewell/farewell-banner.tsx'
 import { noticesQuery } from '#web/features/notices/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { CommandBar } from '#web/shell/command-bar/command-bar.tsx'
 import { CommandBarProvider } from '#web/shell/command-bar/provider.tsx'
 import { Engines } from '#web/shell/engines.tsx'
@@ -34,7 +34,7 @@ export function Component() {
 /** The frame around every dashboard page: the pilot on the left, the rooms on the right, the page between them. */
 function Frame() {
   // The bar's texts are named here too, so that they come together with the others.
-  const { t } = useTranslation(['shell', 'common', 'commands', 'farewell'])
+  const { t } = useTexts(['shell', 'common', 'commands', 'farewell'])
   const { account, may } = useMe()
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
@@ -97,7 +97,7 @@ function Frame() {
 
 /** The account button: initials, 70 px, to the settings. */
 function AccountButton() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   const { account } = useMe()
   const letters = initials(account.full_name)
   return (
@@ -108,7 +108,7 @@ function AccountButton() {
 }
 
 function Ways() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   const unread = useQuery(noticesQuery).data?.unread ?? 0
   return (
     <div className="ways">
@@ -139,7 +139,7 @@ function PilotName() {
 }
 
 function SignOut() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   return (
     <button type="button" className="go out" onClick={() => void signOut()}>
       <LogOut size={22} aria-hidden="true" />

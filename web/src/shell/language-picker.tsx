@@ -3,16 +3,16 @@ import '#web/shell/language-picker.css'
 
 import { Check, ChevronDown, Languages } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
 
 /** The languages by their own names, with flags. A menu of the platform: it closes by Escape and by a press beside it. */
 export function LanguagePicker() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const current = languages.find(({ code }) => code === currentLanguage()) ?? languages[0]

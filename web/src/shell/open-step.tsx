@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Footprints } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** A quiet reminder of the journey's open step. */
 export function OpenStep() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   const { onboarding, mission } = useMe()
   if (!onboarding) return null
   return (

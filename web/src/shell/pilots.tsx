@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
 import { firstMembersQuery } from '#web/features/members/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { initials } from '#web/lib/initials.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What an empty seat carries: fixed letters, which belong to nobody. */
 const placeholders = ['FR', 'RN', 'RS'] as const
 
 /** Three round seats: pilots of the family, and empty ones that whoever may invite can fill. */
 export function Pilots() {
-  const { t } = useTranslation('shell')
+  const { t } = useTexts('shell')
   const { account, may } = useMe()
   const [isInviting, setInviting] = useState(false)
   const { data } = useQuery({ ...firstMembersQuery, enabled: may.includes('member.read') })

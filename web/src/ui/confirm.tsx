@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { DialogFoot, type FootProps } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -12,7 +11,7 @@ export interface ConfirmProps extends Omit<FootProps, 'onCancel' | 'onConfirm'> 
 
 /** Asks once more before something is done, and says what would be lost. */
 export function Confirm({ title, about, onClose, ...foot }: ConfirmProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTexts('common')
   return (
     <Dialog title={title} closeLabel={t('action.close')} onClose={onClose}>
       <p className="sub">{about}</p>

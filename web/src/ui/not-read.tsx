@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Something could not be read: why, and another try. */
 export function NotRead({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  const { t } = useTranslation('common')
+  const { t } = useTexts('common')
   return (
     <div className="not-read">
       <Notice kind="bad">{error.message}</Notice>

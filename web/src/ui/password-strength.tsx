@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const words = ['weak', 'weak', 'fair', 'strong', 'excellent'] as const
 
 /** How hard a password is to guess, in four steps and one sentence. The judge comes with the first letter; until then the advice stands. */
 export function PasswordStrength({ password }: { password: string }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   const score = useStrength(password)
   const word = score === undefined ? 'advice' : (words[score] ?? 'advice')
   const lit = score === undefined ? 0 : Math.max(1, score)

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { Slide, toast, ToastContainer } from 'react-toastify/unstyled'
 
-import { texts } from '#web/lib/texts.ts'
+import { say } from '#web/lib/texts.ts'
 import type { ToastAct } from '#web/ui/notify.ts'
 
 let container: HTMLElement | undefined
@@ -25,7 +25,7 @@ function mount(): void {
       transition={Slide}
       hideProgressBar
       closeButton={({ closeToast }) => (
-        <button type="button" className="iconbtn" aria-label={texts.t('common:action.close')} onClick={closeToast}>
+        <button type="button" className="iconbtn" aria-label={say('common:action.close')} onClick={closeToast}>
           <X size={20} />
         </button>
       )}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 
 import type { Call, ReplyOf } from '#contract/call.ts'
 import { ask, CallFailed } from '#web/lib/ask.ts'
-import { texts } from '#web/lib/texts.ts'
+import { say } from '#web/lib/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 /** Sends one call when asked to, and shows the server's own sentence when it is refused. */
@@ -10,6 +10,6 @@ export function useAct<C extends Call>(call: C, onDone: (data: ReplyOf<C>) => vo
   return useMutation({
     mutationFn: (asked: Parameters<typeof ask<C>>[1]) => ask(call, asked),
     onSuccess: onDone,
-    onError: (error) => notify.failure(error instanceof CallFailed ? error.failure.detail : texts.t('common:error.title')),
+    onError: (error) => notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title')),
   })
 }

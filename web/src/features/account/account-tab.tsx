@@ -1,7 +1,6 @@
 import '#web/features/account/account.css'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
@@ -13,12 +12,13 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx'
 import { accountQuery } from '#web/features/account/queries.ts'
 import { SessionList } from '#web/features/account/session-list.tsx'
 import { TwoFactorRow } from '#web/features/account/two-factor-row.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** Everything that belongs to the pilot alone: how the house looks to them, and what opens it. */
 export function AccountTab() {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTexts(['account', 'common'])
   const { data: account, isError } = useQuery(accountQuery)
   if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
   if (!account) return <Shape label={t('page.loading')} isInside />

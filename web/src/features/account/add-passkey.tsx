@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { deviceOf } from '#contract/account/device.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -9,13 +8,14 @@ import { CurrentPassword } from '#web/features/account/secret-field.tsx'
 import { makePasskey } from '#web/lib/passkeys.ts'
 import { send } from '#web/lib/send.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** A name and the password, then the device asks for its own: a finger, a face, a number. */
 export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['account', 'auth', 'common', 'fields'])
+  const { t } = useTexts(['account', 'auth', 'common', 'fields'])
   const [name, setName] = useState(usualName)
   const [failure, setFailure] = useState<string>()
   const [isMaking, setMaking] = useState(false)

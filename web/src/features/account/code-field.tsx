@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
 
 /** A code of the app; where it may be a recovery code too, the hint says so. */
 export function CodeField({ isAppOnly = false, ...field }: { isAppOnly?: boolean; name: string; error: string | undefined }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   return (
     <Field
       label={t('field.code')}

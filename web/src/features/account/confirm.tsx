@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ConfirmProps {
@@ -13,7 +12,7 @@ interface ConfirmProps {
 
 /** Asks once more before something is lost. */
 export function Confirm({ title, about, label, isBusy, onClose, onConfirm }: ConfirmProps) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTexts(['account', 'common'])
   return (
     <Dialog title={title} closeLabel={t('common:action.close')} onClose={onClose}>
       <p>{about}</p>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { deleteAccount } from '#contract/account/calls.ts'
 import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
@@ -7,13 +6,14 @@ import { SecretField } from '#web/features/account/secret-field.tsx'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The last thing one can do here. */
 export function DeleteRow({ email }: { email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingRow
@@ -31,7 +31,7 @@ export function DeleteRow({ email }: { email: string }) {
 }
 
 function DeleteAccount({ email, onClose }: { email: string; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'auth', 'common', 'fields'])
+  const { t } = useTexts(['account', 'auth', 'common', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(deleteAccount, { onDone: () => leaveHouse('signed_out') })
   return (
     <Dialog title={t('delete.title')} closeLabel={t('common:action.close')} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface DialogButtonsProps {
   readonly label: string
@@ -10,7 +10,7 @@ interface DialogButtonsProps {
 
 /** The foot of a form in a dialog: leave it, or do it. */
 export function DialogButtons({ label, busyLabel, isBusy, isBad = false, onClose }: DialogButtonsProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   return (
     <div className="dialog-foot">
       <button type="button" className="btn quiet" onClick={onClose}>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { changeEmail, takeBackEmailChange } from '#contract/account/calls.ts'
 import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
@@ -9,6 +8,7 @@ import { CurrentPassword } from '#web/features/account/secret-field.tsx'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +16,7 @@ import { useAct } from '#web/ui/use-act.ts'
 
 /** The address one signs in with, and the one that waits to take its place. */
 export function EmailRow({ email }: { email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(emailChangeQuery)
@@ -47,7 +47,7 @@ export function EmailRow({ email }: { email: string }) {
 }
 
 function ChangeEmail({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['account', 'common', 'fields'])
+  const { t } = useTexts(['account', 'common', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(changeEmail, {
     onDone: () => {
       onDone()

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { updateMailWishes } from '#contract/notices/calls.ts'
 import { mailWishesQuery } from '#web/features/account/queries.ts'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Whether the pilot wishes to have mails about papers; kept with the press. */
 export function MailsRow() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const id = useId()
   const { data } = useQuery(mailWishesQuery)

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { ownDataPath } from '#contract/account/calls.ts'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Takes out what is the pilot's own. */
 export function OwnDataRow() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   return (
     <SettingRow
       title={t('data.title')}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { removePasskey } from '#contract/passkeys/calls.ts'
 import { AddPasskey } from '#web/features/account/add-passkey.tsx'
@@ -10,13 +9,14 @@ import { type Passkey, passkeyPlaceQuery, passkeysQuery } from '#web/features/ac
 import { RenamePasskey } from '#web/features/account/rename-passkey.tsx'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { hasPasskeys } from '#web/lib/passkeys.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 type Opened = { readonly act: 'add' } | { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
 
 /** The passkeys by the names their pilot gave them. Where they can't work it says why, and where they would. */
 export function PasskeyList() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<Opened>()
   const { data } = useQuery(passkeysQuery)

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { changePassword } from '#contract/account/calls.ts'
 import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
@@ -8,13 +7,14 @@ import { sessionsQuery } from '#web/features/account/queries.ts'
 import { CurrentPassword, SecretField } from '#web/features/account/secret-field.tsx'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PasswordStrength } from '#web/ui/password-strength.tsx'
 
 export function PasswordRow({ email }: { email: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingRow
@@ -32,7 +32,7 @@ export function PasswordRow({ email }: { email: string }) {
 }
 
 function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'auth', 'common', 'fields', 'settings'])
+  const { t } = useTexts(['account', 'auth', 'common', 'fields', 'settings'])
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const { form, field, failure, isBusy } = useCallForm(changePassword, {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { nameLimit, updateAccount } from '#contract/account/calls.ts'
 import { dateFormats } from '#contract/account/schemas.ts'
@@ -10,9 +9,10 @@ import { type Account, keepAccount } from '#web/features/account/queries.ts'
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx'
 import { TimeZoneField } from '#web/features/account/time-zone-field.tsx'
 import { sampleDay } from '#web/lib/dates.ts'
-import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { currentLanguage, say, texts } from '#web/lib/texts.ts'
 import { showTheme } from '#web/lib/theme.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,7 +21,7 @@ import { Unsaved } from '#web/ui/unsaved.tsx'
 
 /** Who the pilot is and how the house looks to them. Theme and language show at once; they are kept only when saved. */
 export function ProfileForm({ account }: { account: Account }) {
-  const { t } = useTranslation(['account', 'common', 'fields', 'settings', 'shell'])
+  const { t } = useTexts(['account', 'common', 'fields', 'settings', 'shell'])
   const queryClient = useQueryClient()
   const [isChanged, setChanged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function ProfileForm({ account }: { account: Account }) {
       saved.current = kept
       keepAccount(queryClient, kept)
       setChanged(false)
-      notify.success(texts.t('settings:page.updated'))
+      notify.success(say('settings:page.updated'))
     },
   })
   // What was only looked at goes with the page.

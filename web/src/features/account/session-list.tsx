@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { endOtherSessions, endSession } from '#contract/account/calls.ts'
 import { Confirm } from '#web/features/account/confirm.tsx'
 import { type Session, sessionsQuery } from '#web/features/account/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Where the pilot is signed in: one session can be ended, or all but this one. */
 export function SessionList() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery(sessionsQuery)
@@ -54,7 +54,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { browser, system, is_this } = session
   const device = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
   const Icon = system && ['iPhone', 'iPad', 'Android'].includes(system) ? Smartphone : Monitor

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { confirmTwoFactor, setUpTwoFactor } from '#contract/two-factor/calls.ts'
@@ -7,6 +6,7 @@ import { CodeField } from '#web/features/account/code-field.tsx'
 import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
 import { CurrentPassword } from '#web/features/account/secret-field.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -18,7 +18,7 @@ interface StepProps {
 
 /** First the password, then the app takes the secret over and shows a code. */
 export function SetUpTwoFactor({ onClose, onDone }: StepProps) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTexts(['account', 'common'])
   const [begun, setBegun] = useState<ReplyOf<typeof setUpTwoFactor>>()
   return (
     <Dialog title={t('two_factor.set_up_title')} closeLabel={t('common:action.close')} onClose={onClose}>
@@ -28,7 +28,7 @@ export function SetUpTwoFactor({ onClose, onDone }: StepProps) {
 }
 
 function Begin({ onClose, onDone }: { onClose: () => void; onDone: (begun: ReplyOf<typeof setUpTwoFactor>) => void }) {
-  const { t } = useTranslation(['account', 'fields'])
+  const { t } = useTexts(['account', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(setUpTwoFactor, { onDone })
   return (
     <form className="account-form" {...form}>
@@ -41,7 +41,7 @@ function Begin({ onClose, onDone }: { onClose: () => void; onDone: (begun: Reply
 }
 
 function Confirm({ begun, onClose, onDone }: StepProps & { begun: ReplyOf<typeof setUpTwoFactor> }) {
-  const { t } = useTranslation(['account', 'fields'])
+  const { t } = useTexts(['account', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(confirmTwoFactor, { onDone: ({ codes }) => onDone(codes) })
   return (
     <form className="account-form" {...form}>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { browserZone } from '#web/lib/chosen-dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface TimeZoneFieldProps {
@@ -15,7 +15,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 
 /** Any zone the browser knows: typing looks for it. The one the browser is in is one press away. */
 export function TimeZoneField({ current, onChosen, ...field }: TimeZoneFieldProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const [written, setWritten] = useState(current)

@@ -1,16 +1,15 @@
-import { useTranslation } from 'react-i18next'
-
 import { renewRecoveryCodes, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
 import { CodeField } from '#web/features/account/code-field.tsx'
 import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
 import { CurrentPassword } from '#web/features/account/secret-field.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** New recovery codes in the place of the old ones. */
 export function RenewCodes({ onClose, onDone }: { onClose: () => void; onDone: (codes: readonly string[]) => void }) {
-  const { t } = useTranslation(['account', 'common', 'fields'])
+  const { t } = useTexts(['account', 'common', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(renewRecoveryCodes, { onDone: ({ codes }) => onDone(codes) })
   return (
     <Dialog title={t('two_factor.renew_title')} closeLabel={t('common:action.close')} onClose={onClose}>
@@ -27,7 +26,7 @@ export function RenewCodes({ onClose, onDone }: { onClose: () => void; onDone: (
 
 /** The second step goes; the app's entry is of no use any more. */
 export function SwitchOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['account', 'common', 'fields'])
+  const { t } = useTexts(['account', 'common', 'fields'])
   const { form, field, failure, isBusy } = useCallForm(switchOffTwoFactor, { onDone })
   return (
     <Dialog title={t('two_factor.off_title')} closeLabel={t('common:action.close')} onClose={onClose}>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { twoFactorQuery } from '#web/features/account/queries.ts'
 import { RecoveryCodes } from '#web/features/account/recovery-codes.tsx'
@@ -9,13 +8,14 @@ import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { SetUpTwoFactor } from '#web/features/account/set-up-two-factor.tsx'
 import { RenewCodes, SwitchOff } from '#web/features/account/two-factor-dialogs.tsx'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 type Step = 'set_up' | 'renew' | 'off' | { readonly codes: readonly string[] }
 
 /** Whether signing in asks for a code, and everything one can do about it. */
 export function TwoFactorRow() {
-  const { t } = useTranslation(['account', 'settings'])
+  const { t } = useTexts(['account', 'settings'])
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>()
   const { data } = useQuery(twoFactorQuery)

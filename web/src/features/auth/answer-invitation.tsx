@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { acceptInvitation, declineInvitation } from '#contract/auth/invitation-calls.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Accepts or declines with the account that is signed in. Whoever accepts begins with a fresh page, in that family. */
 export function AnswerInvitation({ secret, email }: { secret: string; email: string }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [isDeclined, setDeclined] = useState(false)

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { askRecovery } from '#contract/auth/calls.ts'
 import { EmailField } from '#web/features/auth/fields.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
 import { useSlow } from '#web/ui/use-slow.ts'
 
 /** Asks for the link; afterwards says the same to everyone. */
 export function AskRecovery() {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const [sentTo, setSentTo] = useState<string>()
   const { form, field, failure, isBusy } = useCallForm(askRecovery, {
     focusOnRefusal: 'email',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { loginWithCode, type me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
@@ -17,7 +17,7 @@ interface CodeFormProps {
 
 /** The second step of signing in: a code of the app, or one of the recovery codes. */
 export function CodeForm({ ticket, onDone, onBack }: CodeFormProps) {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const [isRecovery, setRecovery] = useState(false)
   const { form, field, failure, isBusy } = useCallForm(loginWithCode, { extra: () => ({ ticket }), focusOnRefusal: 'code', onDone })
   return (

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { confirmEmail } from '#contract/auth/calls.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
 
 /** Confirms a new address with the link that went there. By a press: what opens links to look at them must not confirm. */
 export function ConfirmEmail({ token }: { token: string | undefined }) {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const [email, setEmail] = useState<string>()
   const { form, failure, isBusy } = useCallForm(confirmEmail, {
     extra: () => ({ token: token ?? '' }),

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { createAccount, type me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -7,6 +6,7 @@ import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { browserZone } from '#web/lib/chosen-dates.ts'
 import { currentLanguage } from '#web/lib/texts.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordStrength } from '#web/ui/password-strength.tsx'
 import { Submit } from '#web/ui/submit.tsx'
@@ -20,7 +20,7 @@ interface CreateFormProps {
 
 /** A new account: it founds a family, or takes the seat of an invitation. */
 export function CreateForm({ invitation, onDone }: CreateFormProps) {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const [password, setPassword] = useState('')
   const { form, field, failure, isBusy } = useCallForm(createAccount, {
     extra: () => ({ language: currentLanguage(), time_zone: browserZone(), ...(invitation && { invitation }) }),

@@ -2,13 +2,13 @@ import '#web/features/auth/door.css'
 
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Emblem, Rosette } from '#web/ui/ornament.tsx'
 
 /** The front door: what the house is on the left, what one came to do on the right. */
 export function Door({ corner, foot, children }: { corner: ReactNode; foot?: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <main className="door">
       <section className="brand" aria-label={t('product.name')}>

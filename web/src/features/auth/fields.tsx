@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 
 type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type'>
@@ -11,7 +11,7 @@ type SecretFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'sh
 
 /** The address one signs in with, as password managers expect it. */
 export function EmailField(props: EmailFieldProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   return (
     <Field
       label={t('field.email')}
@@ -28,7 +28,7 @@ export function EmailField(props: EmailFieldProps) {
 
 /** A password of the front door's forms. */
 export function SecretField({ labelKey, ...props }: SecretFieldProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   return (
     <PasswordField
       label={t(`field.${labelKey ?? props.name}`)}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, Suspense, use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { readInvitation } from '#contract/auth/invitation-calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { AnswerInvitation } from '#web/features/auth/answer-invitation.tsx'
 import { type Outcome, send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 
 export type Invited = ReplyOf<typeof readInvitation>
@@ -19,7 +19,7 @@ interface InvitationProps {
 
 /** What an invitation is about, and the way in: for who is signed in, who has an account, and who has none yet. */
 export function Invitation({ secret, children }: InvitationProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   const ask = () => send(readInvitation, { body: { token: secret } })
   const [asked, setAsked] = useState(ask)
   return (
@@ -37,7 +37,7 @@ interface ReadProps extends InvitationProps {
 }
 
 function Read({ asked, secret, onAskAgain, children }: ReadProps) {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTexts(['auth', 'common'])
   const { data, error } = use(asked)
   if (error) {
     // Not reached, or too often: the link itself may be good.
@@ -82,7 +82,7 @@ function Read({ asked, secret, onAskAgain, children }: ReadProps) {
 
 /** A link that leads nowhere: one sentence says why, and there is a way on. */
 export function NoInvitation({ detail, children }: { detail: string; children: ReactNode }) {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTexts(['auth', 'common'])
   return (
     <div className="said" role="alert">
       <title>{t('common:title.page', { page: t('invitation.gone_title') })}</title>
@@ -95,7 +95,7 @@ export function NoInvitation({ detail, children }: { detail: string; children: R
 }
 
 export function WaysOn() {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   return (
     <Link className="btn text" to="/auth/login">
       {t('recovery.back')}

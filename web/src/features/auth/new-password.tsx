@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { recover } from '#contract/auth/calls.ts'
 import { SecretField } from '#web/features/auth/fields.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,7 +13,7 @@ import { Submit } from '#web/ui/submit.tsx'
 
 /** Sets a new password with the link from the mail; a link that is used up leads to a new one. */
 export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const { form, field, failure, isBusy } = useCallForm(recover, {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Between signing in and creating an account; an invitation goes along. */
 export function AuthTabs() {
-  const { t } = useTranslation('auth')
+  const { t } = useTexts('auth')
   const secret = useLinkSecret()
   const along = secret ? { hash: secret } : {}
   return (

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next'
-
 import { Definition } from '#web/features/capitals/definition.tsx'
 import { Evidence } from '#web/features/capitals/evidence.tsx'
 import { signed, whole, wholeGap } from '#web/features/capitals/figures.ts'
@@ -7,6 +5,7 @@ import { NotRated } from '#web/features/capitals/not-rated.tsx'
 import { PriorityState } from '#web/features/capitals/priority-state.tsx'
 import type { CapitalRights, Figures } from '#web/features/capitals/queries.ts'
 import { Rate } from '#web/features/capitals/rate.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface CapitalDialogProps {
@@ -18,7 +17,7 @@ interface CapitalDialogProps {
 /** One capital with everything behind its figures: what it means, how it feels to oneself, and what shows it. */
 export function CapitalDialog({ figures, rights, onClose }: CapitalDialogProps) {
   // With the words of everything inside: a part that had to wait for its own would take the whole dialog away meanwhile.
-  const { t } = useTranslation(['capitals', 'governance', 'common', 'fields', 'missions', 'onboarding'])
+  const { t } = useTexts(['capitals', 'governance', 'common', 'fields', 'missions', 'onboarding'])
   const { capital } = figures
   return (
     <Dialog title={t(`governance:capital.${capital}`)} closeLabel={t('common:action.close')} onClose={onClose}>
@@ -37,7 +36,7 @@ export function CapitalDialog({ figures, rights, onClose }: CapitalDialogProps) 
 }
 
 function FigureLine({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { perceived, effective, gap, priority, progress, raters } = figures
   return (
     <dl className="cap-figures">

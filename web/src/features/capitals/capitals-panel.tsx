@@ -3,7 +3,6 @@ import '#web/features/capitals/capitals-panel.css'
 import { useQuery } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
 import { CapitalDialog } from '#web/features/capitals/capital-dialog.tsx'
@@ -12,11 +11,12 @@ import { type CapitalRights, capitalsQuery, type Overview } from '#web/features/
 import { Radar, RadarKey } from '#web/features/capitals/radar.tsx'
 import { RateAll } from '#web/features/capitals/rate-all.tsx'
 import { Scores } from '#web/features/capitals/scores.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The nine capitals: how strong they feel against what shows it, as a picture and as figures. */
 export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
-  const { t } = useTranslation(['capitals', 'common'])
+  const { t } = useTexts(['capitals', 'common'])
   const { data, isPending, isError, error, refetch } = useQuery(capitalsQuery)
   const [opened, setOpened] = useState<Capital | 'rating' | null>(null)
   const figures = data?.capitals.find(({ capital }) => capital === opened)
@@ -71,7 +71,7 @@ function isEmpty({ capitals: all }: Overview): boolean {
 }
 
 function Empty({ mayRate, onRate }: { mayRate: boolean; onRate: () => void }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   return (
     <div className="cap-empty">
       <Compass size={34} strokeWidth={1.2} aria-hidden="true" />

@@ -1,14 +1,13 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Capital } from '#contract/capitals.ts'
 import { signed, whole, wholeGap } from '#web/features/capitals/figures.ts'
 import { NotRated } from '#web/features/capitals/not-rated.tsx'
 import { PriorityState } from '#web/features/capitals/priority-state.tsx'
 import type { Figures } from '#web/features/capitals/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The figures of all nine; each row opens what stands behind it. */
 export function CapitalsTable({ figures, onOpen }: { figures: readonly Figures[]; onOpen: (capital: Capital) => void }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   return (
     <table className="nine">
       <caption className="vh">{t('table.caption')}</caption>
@@ -37,7 +36,7 @@ export function CapitalsTable({ figures, onOpen }: { figures: readonly Figures[]
 }
 
 function Row({ figures, onOpen }: { figures: Figures; onOpen: () => void }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { capital, perceived, effective, gap, priority } = figures
   const name = t(`name.${capital}`)
   return (

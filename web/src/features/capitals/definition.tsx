@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { capitalLimits, defineCapital } from '#contract/capitals/calls.ts'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 
 /** What a capital means to the family, in its own words, and who may change them. */
 export function Definition({ figures, mayDefine }: { figures: Figures; mayDefine: boolean }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { isOpen, button, open, close } = useInPlace()
   const { definition } = figures
   return (
@@ -33,7 +33,7 @@ export function Definition({ figures, mayDefine }: { figures: Figures; mayDefine
 }
 
 function DefinitionForm({ figures, onClose }: { figures: Figures; onClose: () => void }) {
-  const { t } = useTranslation(['capitals', 'fields'])
+  const { t } = useTexts(['capitals', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(defineCapital, {
     params: { capital: figures.capital },

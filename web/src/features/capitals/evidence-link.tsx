@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { paperTemplates } from '#contract/documents/papers.ts'
 import { actionKeys } from '#contract/missions/templates.ts'
 import { missionTypes } from '#contract/missions.ts'
 import type { Piece } from '#web/features/capitals/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** A piece of evidence by its name, as a way to it where there is one for this pilot. */
 export function EvidenceLink({ piece, onGo }: { piece: Piece; onGo: () => void }) {
@@ -21,7 +21,7 @@ export function EvidenceLink({ piece, onGo }: { piece: Piece; onGo: () => void }
 
 /** In the family's own words, in ours where it is one of the things we have words for, and by its kind where nothing may be told. */
 function useName({ kind, title, template }: Piece): string {
-  const { t } = useTranslation(['capitals', 'onboarding', 'missions'])
+  const { t } = useTexts(['capitals', 'onboarding', 'missions'])
   const paper = paperTemplates.find((one) => one === template)
   const mission = missionTypes.find((one) => one === template)
   const action = actionKeys.find((one) => one === template)

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheckBig, File, FilePenLine, Flag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { EvidenceKind } from '#contract/capitals/metrics.ts'
 import { EvidenceLink } from '#web/features/capitals/evidence-link.tsx'
 import { formatPoints } from '#web/features/capitals/figures.ts'
 import { evidenceQuery, type Figures, type Piece } from '#web/features/capitals/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const icons = {
@@ -19,7 +19,7 @@ const icons = {
 
 /** What stands behind an effective figure: each piece with its points and the way to it. */
 export function Evidence({ figures, onGo }: { figures: Figures; onGo: () => void }) {
-  const { t } = useTranslation(['capitals', 'common'])
+  const { t } = useTexts(['capitals', 'common'])
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     evidenceQuery(figures.capital),
   )
@@ -66,7 +66,7 @@ export function Evidence({ figures, onGo }: { figures: Figures; onGo: () => void
 }
 
 function PieceRow({ piece, onGo }: { piece: Piece; onGo: () => void }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { kind, at, points, leads_to } = piece
   const Icon = icons[kind]
   return (

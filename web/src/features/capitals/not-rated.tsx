@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Nobody has rated it, so there is nothing to set against its evidence. */
 export function NotRated() {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   return (
     <>
       <span aria-hidden="true">{'–'}</span>

@@ -1,7 +1,7 @@
 import { Check, Eye, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { Priority } from '#contract/capitals/metrics.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const looks = {
   critical: { icon: TriangleAlert, look: 'bad' },
@@ -12,7 +12,7 @@ const looks = {
 
 /** How urgent a gap is: an icon and a word, never a colour alone. */
 export function PriorityState({ priority }: { priority: Priority }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { icon: Icon, look } = looks[priority]
   return (
     <span className={`state ${look}`}>

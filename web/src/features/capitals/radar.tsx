@@ -1,15 +1,14 @@
 import '#web/features/capitals/radar.css'
 
-import { useTranslation } from 'react-i18next'
-
 import type { Figures } from '#web/features/capitals/queries.ts'
 import { labelAt, pointAt, polygon, radarSize } from '#web/features/capitals/radar-shape.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const rings = [25, 50, 75, 100]
 
 /** Perceived dashed with hollow dots, effective solid with full ones: they differ in form, so they print. The table has the figures. */
 export function Radar({ figures }: { figures: readonly Figures[] }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const count = figures.length
   const ring = (value: number) => polygon(figures.map((_, index) => pointAt(index, count, value)))
   const effective = figures.map((one, index) => pointAt(index, count, one.effective))
@@ -44,7 +43,7 @@ export function Radar({ figures }: { figures: readonly Figures[] }) {
 
 /** Which line is which. */
 export function RadarKey() {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   return (
     <p className="radar-key" aria-hidden="true">
       {(['perceived', 'effective'] as const).map((line) => (

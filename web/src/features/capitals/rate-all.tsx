@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Figures } from '#web/features/capitals/queries.ts'
 import { Rate } from '#web/features/capitals/rate.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** All nine for oneself, one below the other. */
 export function RateAll({ figures, onClose }: { figures: readonly Figures[]; onClose: () => void }) {
-  const { t } = useTranslation(['capitals', 'common'])
+  const { t } = useTexts(['capitals', 'common'])
   return (
     <Dialog title={t('rate.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('rate.about')}</p>

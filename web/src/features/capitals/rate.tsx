@@ -1,16 +1,16 @@
 import '#web/features/capitals/rate.css'
 
 import { type CSSProperties, type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Figures } from '#web/features/capitals/queries.ts'
 import { useRating } from '#web/features/capitals/use-rating.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const middle = 50
 
 /** One's own rating of one capital: by slider or by number, saved at once, with a way back. */
 export function Rate({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const { shown, isPending, isUndoable, move, keep, rest, undo } = useRating(figures)
   const [typed, setTyped] = useState<string>()
   const [isWrong, setWrong] = useState(false)
@@ -84,7 +84,7 @@ export function Rate({ figures }: { figures: Figures }) {
 }
 
 function State({ figures: { mine, is_mine_seeded }, isPending, isChanged }: { figures: Figures; isPending: boolean; isChanged: boolean }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   if (isPending) return t('rate.saving')
   if (isChanged) return t('rate.saved')
   if (mine === null) return t('rate.unset')

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
 import { whole } from '#web/features/capitals/figures.ts'
 import type { Overview } from '#web/features/capitals/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The family's three figures, each with its word beside it. */
 export function Scores({ overview: { cai, overall, rt_score } }: { overview: Overview }) {
-  const { t } = useTranslation('capitals')
+  const { t } = useTexts('capitals')
   const scores = [
     { key: 'cai', value: cai },
     { key: 'overall', value: overall },

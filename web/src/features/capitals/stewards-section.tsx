@@ -2,11 +2,11 @@ import '#web/features/capitals/stewards-section.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { appointSteward } from '#contract/capitals/calls.ts'
 import { CapitalDialog } from '#web/features/capitals/capital-dialog.tsx'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
@@ -25,7 +25,7 @@ interface StewardsSectionProps {
 
 /** What each of the nine means to the family, and who looks after it. */
 export function StewardsSection({ mayDefine, mayAppoint, candidates }: StewardsSectionProps) {
-  const { t } = useTranslation(['settings', 'capitals', 'governance', 'common'])
+  const { t } = useTexts(['settings', 'capitals', 'governance', 'common'])
   const { data } = useQuery(capitalsQuery)
   const [opened, setOpened] = useState<Figures['capital'] | null>(null)
   const shown = data?.capitals.find(({ capital }) => capital === opened)
@@ -76,7 +76,7 @@ export function StewardsSection({ mayDefine, mayAppoint, candidates }: StewardsS
 }
 
 function Steward({ figures, mayAppoint, candidates }: { figures: Figures; mayAppoint: boolean; candidates: readonly Candidate[] }) {
-  const { t } = useTranslation(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance'])
   const queryClient = useQueryClient()
   const act = useAct(appointSteward, (overview) => queryClient.setQueryData(capitalsQuery.queryKey, overview))
   const [isTouched, setTouched] = useState(false)

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { rateCapital } from '#contract/capitals/calls.ts'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { ask, CallFailed } from '#web/lib/ask.ts'
-import { texts } from '#web/lib/texts.ts'
+import { say } from '#web/lib/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 type Rating = number | null
@@ -27,7 +27,7 @@ export function useRating({ capital, mine }: Figures) {
     onError: (error) => {
       setDraft(undefined)
       setUndoTo(undefined)
-      notify.failure(error instanceof CallFailed ? error.failure.detail : texts.t('common:error.title'))
+      notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title'))
     },
   })
   const send = (rating: Rating) => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 import { whereLeads } from '#web/features/chat/where-leads.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -45,7 +45,7 @@ export function AnswerLink({ href, className, title, children, 'aria-label': lab
 }
 
 function Leaving({ href, host, onClose }: { href: string; host: string; onClose: () => void }) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   return (
     <Dialog title={t('link.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p>{t('link.about', { host })}</p>

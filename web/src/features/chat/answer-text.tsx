@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
@@ -8,6 +7,7 @@ import { blocksOf } from '#web/features/chat/blocks-of.ts'
 import { type Cited, remarkCitations } from '#web/features/chat/remark-citations.ts'
 import { sourceAddress, sourceName } from '#web/features/chat/source-words.ts'
 import type { Source } from '#web/features/chat/talk.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 // Headings stand below the name of who speaks. Nothing is ever loaded from elsewhere: of a picture its words stay, and raw HTML stays text.
 const components = {
@@ -29,7 +29,7 @@ const asWritten = (address: string) => address
 
 /** What an answer says, with its sources as numbers. */
 export function AnswerText({ text, sources }: { text: string; sources: readonly Source[] }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const blocks = useMemo(() => blocksOf(text), [text])
   const cited = useMemo(
     () =>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { answerAgain } from '#contract/chat/calls.ts'
 import { Branches } from '#web/features/chat/branches.tsx'
 import { keepConversation } from '#web/features/chat/queries.ts'
 import type { Conversation, Message } from '#web/features/chat/talk.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { focusOnce } from '#web/ui/use-in-place.ts'
@@ -22,7 +22,7 @@ const shownFor = 2000
 
 /** What one can do with an answer that has ended. */
 export function AnswerTools({ message, takesFocus, onSaid, onAnswered }: AnswerToolsProps) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const queryClient = useQueryClient()
   const [isCopied, setCopied] = useState(false)
   const again = useAct(answerAgain, (conversation) => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleStop, Square } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { stopAnswer } from '#contract/chat/calls.ts'
 import { AnswerText } from '#web/features/chat/answer-text.tsx'
@@ -13,6 +12,7 @@ import { SourceList } from '#web/features/chat/source-list.tsx'
 import type { Conversation, Message } from '#web/features/chat/talk.ts'
 import { useGrowing } from '#web/features/chat/use-growing.ts'
 import { useSpoken } from '#web/features/chat/use-spoken.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Star } from '#web/ui/ornament.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -26,7 +26,7 @@ interface AnswerProps {
 
 /** What FORERUNNERS says: its words as they come, what they stand on, and what it proposes. */
 export const Answer = memo(function Answer({ talk, message: known, people, onSaid, onAnswered }: AnswerProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const message = useGrowing(talk, known)
   useSpoken(message, onSaid)
   // Whoever stands on Stop when it goes away is led on to what comes in its place.
@@ -59,7 +59,7 @@ export const Answer = memo(function Answer({ talk, message: known, people, onSai
 })
 
 function Stop({ talk, id, onFocus }: { talk: string; id: string; onFocus: (isFocused: boolean) => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const queryClient = useQueryClient()
   const act = useAct(stopAnswer, (message) => keepMessage(queryClient, talk, message))
   return (
@@ -81,7 +81,7 @@ function Stop({ talk, id, onFocus }: { talk: string; id: string; onFocus: (isFoc
 
 /** Why an answer ended before its end. */
 function Ended({ message: { state, trouble, text } }: { message: Message }) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   if (state !== 'stopped' && state !== 'failed') return null
   const why = trouble ?? t('common:error.title')
   const Icon = state === 'stopped' ? CircleStop : CircleAlert

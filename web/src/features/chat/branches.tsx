@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { chooseMessage } from '#contract/chat/calls.ts'
 import { keepConversation } from '#web/features/chat/queries.ts'
 import type { Message } from '#web/features/chat/talk.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Leads to the other wordings of a place in the conversation: questions that were edited, answers given again. */
 export function Branches({ message }: { message: Message }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const queryClient = useQueryClient()
   const act = useAct(chooseMessage, (conversation) => keepConversation(queryClient, conversation))
   const { branches } = message

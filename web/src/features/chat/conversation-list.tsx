@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus, Search, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { chatLimits } from '#contract/chat/schemas.ts'
 import { ConversationRows } from '#web/features/chat/conversation-rows.tsx'
 import { conversationsQuery } from '#web/features/chat/queries.ts'
 import { isToday } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -23,7 +23,7 @@ interface ConversationListProps {
 
 /** One's own conversations: to go on with, to find by their words, and those that were thrown away. */
 export function ConversationList({ current, onGo }: ConversationListProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const [isBin, setBin] = useState(false)
   const [words, setWords] = useState('')
   const search = useSettled(words.trim(), pause)
@@ -76,7 +76,7 @@ interface FoundProps extends ConversationListProps {
 }
 
 function Found({ place, search, current, onGo, onMoved }: FoundProps) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     conversationsQuery(place, search),
   )

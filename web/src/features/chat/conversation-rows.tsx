@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Summary } from '#web/features/chat/queries.ts'
 import { RenameDialog } from '#web/features/chat/rename-dialog.tsx'
 import { useBin } from '#web/features/chat/use-bin.ts'
 import { formatDate, formatTime, isToday } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 interface ConversationRowsProps {
@@ -20,7 +20,7 @@ interface ConversationRowsProps {
 
 /** A group of conversations below its name. */
 export function ConversationRows({ name, rows, current, onGo, onMoved }: ConversationRowsProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const id = useId()
   const { bin, unbin } = useBin(onMoved)
   const [renamed, setRenamed] = useState<Summary | null>(null)
@@ -74,7 +74,7 @@ export function ConversationRows({ name, rows, current, onGo, onMoved }: Convers
 }
 
 function Words({ row: { title, mission, updated_at, excerpt } }: { row: Summary }) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const when = isToday(updated_at) ? formatTime(updated_at) : formatDate(updated_at)
   return (
     <>

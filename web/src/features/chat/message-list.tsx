@@ -2,7 +2,6 @@ import '#web/features/chat/messages.css'
 
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { Answer } from '#web/features/chat/answer.tsx'
 import { OwnMessage } from '#web/features/chat/own-message.tsx'
@@ -10,6 +9,7 @@ import type { Person } from '#web/features/chat/proposal-fields.tsx'
 import { branchOf, type Conversation, type Talk } from '#web/features/chat/talk.ts'
 import { useEarlier } from '#web/features/chat/use-earlier.ts'
 import { useFollowEnd } from '#web/features/chat/use-follow-end.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface MessageListProps {
@@ -25,7 +25,7 @@ interface MessageListProps {
 
 /** The messages of a conversation, from its newest end; the ones before come when one scrolls up to them. */
 export function MessageList({ talk, people, asked, onSaid, onAnswered, children }: MessageListProps) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { id } = talk
   const messages = useMemo(() => branchOf(talk), [talk])
   const log = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { sayInConversation } from '#contract/chat/calls.ts'
 import { Branches } from '#web/features/chat/branches.tsx'
@@ -9,6 +8,7 @@ import { keepConversation } from '#web/features/chat/queries.ts'
 import { QuestionForm } from '#web/features/chat/question-form.tsx'
 import type { Conversation, Message } from '#web/features/chat/talk.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 
 interface OwnMessageProps {
@@ -19,7 +19,7 @@ interface OwnMessageProps {
 
 /** What the pilot asked; asked in other words, it begins a new branch. */
 export const OwnMessage = memo(function OwnMessage({ talk, message, onAnswered }: OwnMessageProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const queryClient = useQueryClient()
   const { isOpen, button, open, close } = useInPlace()
   const { mutate, isPending, error, reset } = useMutation({

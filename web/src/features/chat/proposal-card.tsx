@@ -3,9 +3,9 @@ import '#web/features/chat/proposal.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { confirmProposal, declineProposal } from '#contract/chat/calls.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 import type { Person } from '#web/features/chat/proposal-fields.tsx'
 import { ProposalForm } from '#web/features/chat/proposal-form.tsx'
@@ -23,7 +23,7 @@ interface ProposalCardProps {
 
 /** An act that FORERUNNERS proposes, with all that it would do. Nothing of it happens before it is confirmed; then one line is left of it. */
 export function ProposalCard({ talk, proposal, people }: ProposalCardProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const [isChanging, setChanging] = useState(false)
   const queryClient = useQueryClient()
   const onSuccess = (message: Parameters<typeof keepMessage>[2]) => keepMessage(queryClient, talk, message)
@@ -105,7 +105,7 @@ function isAboutNothing({ kind, names }: Proposal): boolean {
 
 /** What is left of an act: what it was, how it ended, and the way to what came of it. */
 function Decided({ proposal: { kind, state, leads_to } }: { proposal: Proposal }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const isDone = state === 'done'
   const Icon = isDone ? CircleCheck : CircleSlash
   return (

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
 import { documentLimits } from '#contract/documents/calls.ts'
 import { actionLimits } from '#contract/missions/calls.ts'
 import { timelineLimits } from '#contract/timeline/calls.ts'
 import { options, questionNumbers } from '#contract/missions.ts'
 import type { Proposal } from '#web/features/chat/talk.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
@@ -24,7 +23,7 @@ interface ProposalFieldsProps {
 
 /** What can be changed of a proposed act; what it is about stays. */
 export function ProposalFields({ proposal, people, wrong }: ProposalFieldsProps) {
-  const { t } = useTranslation(['chat', 'onboarding', 'timeline'])
+  const { t } = useTexts(['chat', 'onboarding', 'timeline'])
   const field = (name: string) => ({ name, error: wrong[name] })
   switch (proposal.kind) {
     case 'draft_paper':

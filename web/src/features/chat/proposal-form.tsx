@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { safeParse } from 'zod/mini'
 import type { input } from 'zod/v4/core'
 
@@ -7,6 +6,7 @@ import { type ProposalValues, proposalValues } from '#contract/chat/schemas.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { type Person, ProposalFields } from '#web/features/chat/proposal-fields.tsx'
 import type { Proposal } from '#web/features/chat/talk.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface ProposalFormProps {
@@ -20,7 +20,7 @@ interface ProposalFormProps {
 
 /** The values of a proposed act, to be changed in their place before it is confirmed. */
 export function ProposalForm({ proposal, people, isBusy, trouble, onConfirm, onCancel }: ProposalFormProps) {
-  const { t } = useTranslation(['chat', 'fields'])
+  const { t } = useTexts(['chat', 'fields'])
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

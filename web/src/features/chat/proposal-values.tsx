@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { questionNumbers } from '#contract/missions.ts'
 import type { Proposal } from '#web/features/chat/talk.ts'
 import { formatDay, formatKnownDay } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Exactly what a proposed act would do, by the names of what it is about. */
 export function ProposalValues({ proposal }: { proposal: Proposal }) {
-  const { t } = useTranslation(['chat', 'onboarding', 'timeline'])
+  const { t } = useTexts(['chat', 'onboarding', 'timeline'])
   const { names } = proposal
   const mission = names.mission && t(`onboarding:mission.${names.mission}`)
   switch (proposal.kind) {

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { chatLimits } from '#contract/chat/schemas.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
@@ -16,7 +16,7 @@ interface QuestionFormProps {
 
 /** A question of one's own in other words, in its place. Enter sends, with Shift it begins a new line, Escape leaves all as it was. */
 export function QuestionForm({ text, isBusy, trouble, onSend, onCancel }: QuestionFormProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

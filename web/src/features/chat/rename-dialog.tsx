@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { renameConversation } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/schemas.ts'
 import { refetchConversations, type Summary } from '#web/features/chat/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Gives a conversation another name. */
 export function RenameDialog({ conversation: { id, title }, onClose }: { conversation: Summary; onClose: () => void }) {
-  const { t } = useTranslation(['chat', 'common', 'fields'])
+  const { t } = useTexts(['chat', 'common', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(renameConversation, {
     params: { id },

@@ -1,14 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 import { sourceAddress, sourceName } from '#web/features/chat/source-words.ts'
 import type { Source } from '#web/features/chat/talk.ts'
 
 /** What an answer stands on: each a way to it, with its words for who stays here. */
 export function SourceList({ sources }: { sources: readonly Source[] }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   if (sources.length === 0) return null
   return (
     <ol className="sources" aria-label={t('source.region')}>
@@ -20,7 +20,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
 }
 
 function SourceRow({ source }: { source: Source }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const href = sourceAddress(source)
@@ -69,7 +69,7 @@ function asRead(quote: string): string {
 
 /** Whether a paper's words are in force; of everything else, what it is. */
 function Standing({ source: { kind, standing } }: { source: Source }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   if (standing === 'in_force')
     return (
       <span className="state ok">

@@ -1,9 +1,8 @@
-import type { TFunction } from 'i18next'
-
 import type { Source } from '#web/features/chat/talk.ts'
+import type { Say } from '#web/lib/say.ts'
 
 /** What a source is called. */
-export function sourceName({ kind, title, version, heading, page }: Source, t: TFunction<'chat'>): string {
+export function sourceName({ kind, title, version, heading, page }: Source, t: Say<'chat'>): string {
   if (kind === 'file' && page) return t('source.file_page', { title, page })
   if (kind !== 'paper' || version === null) return title
   return heading === null ? t('source.paper', { title, version }) : t('source.paper_heading', { title, version, heading })

@@ -1,8 +1,8 @@
 import { Clock, PenLine, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { QuestionForm } from '#web/features/chat/question-form.tsx'
 import type { Unsent } from '#web/features/chat/unsent.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 
@@ -16,7 +16,7 @@ interface UnsentMessageProps {
 
 /** A question on its way: it waits for its turn, or it could not be sent, and then it stays with everything one wrote. */
 export function UnsentMessage({ question, isWaiting, onTryAgain, onReword, onDrop }: UnsentMessageProps) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { isOpen, button, open, close } = useInPlace()
   const { id, text, state, trouble } = question
   if (isOpen) {

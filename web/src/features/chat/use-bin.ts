@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { binConversation, unbinConversation } from '#contract/chat/calls.ts'
 import { refetchConversations } from '#web/features/chat/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Puts a conversation into the bin, from where one press takes it back. Whoever looks at it is led to a new one. */
 export function useBin(onMoved: () => void) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const queryClient = useQueryClient()
   const router = useRouter()
   const refetch = () => {

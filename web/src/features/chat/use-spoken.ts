@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { finishedSentences } from '#web/features/chat/sentences.ts'
 import type { Message } from '#web/features/chat/talk.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Says an answer that is being written to who listens: each sentence when it is whole, never letters. What was there before is not said again. */
 export function useSpoken(message: Message, onSaid: (words: string) => void): void {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const upTo = useRef(message.text.length)
   const wasWriting = useRef(message.state === 'writing')
   useEffect(() => {

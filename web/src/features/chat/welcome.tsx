@@ -2,15 +2,15 @@ import '#web/features/chat/messages.css'
 import '#web/features/chat/welcome.css'
 
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Star } from '#web/ui/ornament.tsx'
 
 const examples = ['example_decided', 'example_missing', 'example_next', 'example_charter'] as const
 
 /** Where a conversation begins: what can be asked, and who answers. */
 export function Welcome({ hasModel, onAsk }: { hasModel: boolean; onAsk: (text: string) => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   return (
     <div className="talk-welcome">
       <span className="voice-mark">

@@ -1,12 +1,12 @@
 import { ChevronRight, PenLine } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { fillPlace, openPlaces } from '#contract/documents/passages.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
 import { useWriting } from '#web/features/documents/use-writing.ts'
 import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface AdaptPanelProps {
@@ -17,7 +17,7 @@ interface AdaptPanelProps {
 
 /** Adapt a paper in place: answer its open questions one after the other, or edit the whole text. */
 export function AdaptPanel({ document, model, onEdit }: AdaptPanelProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const places = openPlaces(document.body)
   // By its words: when somebody else fills in another one, what is being written here stays where it is.
   const [chosen, setChosen] = useState({ question: places[0], index: 0 })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { addApproval, removeApproval } from '#contract/documents/calls.ts'
 import { type Document, keepDocument } from '#web/features/documents/queries.ts'
 import { useActiveMembers } from '#web/features/documents/use-people.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,7 +13,7 @@ import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Makes a named member's approval required on top, and takes such a request back. */
 export function AddApproval({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { t } = useTranslation(['build', 'common', 'fields'])
+  const { t } = useTexts(['build', 'common', 'fields'])
   const queryClient = useQueryClient()
   const members = useActiveMembers()
   const { added, voices } = document.approval

@@ -1,9 +1,9 @@
 import { Check, Stamp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Document } from '#web/features/documents/queries.ts'
 import { needsAlignment, useApprove } from '#web/features/documents/use-approve.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface ApproveButtonProps {
   readonly document: Document
@@ -16,7 +16,7 @@ interface ApproveButtonProps {
 
 /** Approve, which becomes Approved in its place. Where the family weighs its answers, it asks for the weight first. */
 export function ApproveButton({ document, describedBy, isBlocked = false, isMain = false }: ApproveButtonProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const { approve, isPending } = useApprove(document)
   const [isAsking, setAsking] = useState(false)
   if (document.state === 'approved') {
@@ -58,7 +58,7 @@ export function ApproveButton({ document, describedBy, isBlocked = false, isMain
 }
 
 function Alignment({ onChoose }: { onChoose: (alignment: number) => void }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const title = useId()
   return (
     <div className="align" role="group" aria-labelledby={title}>

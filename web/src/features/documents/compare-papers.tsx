@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { diffWords } from 'diff'
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { restoreVersion } from '#contract/documents/calls.ts'
 import { type Document, keepDocument, refetchDocuments, versionQuery } from '#web/features/documents/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
@@ -19,7 +19,7 @@ interface ComparePapersProps {
 
 /** What changed between two versions, word by word, and the way back to the older one. */
 export function ComparePapers({ document, at, onClose }: ComparePapersProps) {
-  const { t } = useTranslation(['build', 'common'])
+  const { t } = useTexts(['build', 'common'])
   const queryClient = useQueryClient()
   const [{ from, to }, setPair] = useState(at)
   const [older, newer] = useQueries({ queries: [versionQuery(document.id, from), versionQuery(document.id, to)] })
@@ -89,7 +89,7 @@ interface DifferenceProps {
 }
 
 function Difference({ older, newer, language, label }: DifferenceProps) {
-  const { t } = useTranslation('build')
+  const { t } = useTexts('build')
   const parts = useMemo(
     () => diffWords(older, newer, { intlSegmenter: new Intl.Segmenter(language || formatLocale(), { granularity: 'word' }) }),
     [older, newer, language],

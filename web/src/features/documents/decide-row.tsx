@@ -1,18 +1,18 @@
 import { MessageSquareWarning } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ApproveButton } from '#web/features/documents/approve-button.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import { RequestChangesForm } from '#web/features/documents/request-changes-form.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** What a paper still needs, and the pilot's own answer to it: approve, or ask for changes with a reason. */
 export function DecideRow({ document, pilotId }: { document: Document; pilotId: string }) {
-  const { t } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['documents', 'governance'])
   const [isAsking, setAsking] = useState(false)
   const sentenceId = useId()
   const { sentence } = stillNeeded(document, pilotId, t, formatLocale())

@@ -1,12 +1,12 @@
 import { Check, Clock, LogOut, MessageSquareWarning, Minus, X } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ApproveButton } from '#web/features/documents/approve-button.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
 
 interface NeedPanelProps {
@@ -17,8 +17,8 @@ interface NeedPanelProps {
 
 /** The seal that counts voices, the one sentence, each voice with what it said, and one's own answer. */
 export function NeedPanel({ document, pilotId, onAsk }: NeedPanelProps) {
-  const { t } = useTranslation(['build', 'documents', 'governance'])
-  const { t: say } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['build', 'documents', 'governance'])
+  const { t: say } = useTexts(['documents', 'governance'])
   const sentenceId = useId()
   const { sentence, asked, given, against } = stillNeeded(document, pilotId, say, formatLocale())
   const { class: paperClass, approval, state } = document
@@ -72,7 +72,7 @@ const marks = {
 } as const
 
 function VoiceRow({ voice, isYou, isAdded }: { voice: Voice; isYou: boolean; isAdded: boolean }) {
-  const { t } = useTranslation(['build', 'onboarding'])
+  const { t } = useTexts(['build', 'onboarding'])
   const { account_id, full_name, role, is_gone, is_recused, verdict, reason } = voice
   const { kind, Icon, word } = marks[is_gone ? 'gone' : is_recused ? 'recused' : (verdict ?? 'asked')]
   return (

@@ -2,7 +2,6 @@ import '#web/features/documents/paper-card.css'
 
 import { CircleCheck, FileText, Hourglass, MessageSquareWarning, PenLine, ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { AdaptPanel } from '#web/features/documents/adapt-panel.tsx'
 import { ApproveButton } from '#web/features/documents/approve-button.tsx'
@@ -14,6 +13,7 @@ import { Sheet } from '#web/features/documents/sheet.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface PaperCardProps {
   readonly document: Document
@@ -24,7 +24,7 @@ interface PaperCardProps {
 
 /** A paper in the portal: its sheet, how it stands, adapt and approve. */
 export function PaperCard({ document, pilotId, model }: PaperCardProps) {
-  const { t } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['documents', 'governance'])
   const [open, setOpen] = useState<'adapt' | 'edit' | 'read' | null>(null)
   const sentenceId = useId()
   const { sentence } = stillNeeded(document, pilotId, t, formatLocale())
@@ -76,7 +76,7 @@ export function PaperCard({ document, pilotId, model }: PaperCardProps) {
 }
 
 function PaperState({ document, pilotId, isAdapting }: { document: Document; pilotId: string; isAdapting: boolean }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const own = document.approval.voices.find(({ account_id }) => account_id === pilotId)
   if (isAdapting) return <State kind="info" Icon={PenLine} words={t('state.adapting')} />
   if (document.state === 'approved') {

@@ -1,7 +1,6 @@
 import '#web/features/documents/paper-editor.css'
 
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { draftOf, dropDraft, keepDraft } from '#web/features/documents/kept-draft.ts'
@@ -9,6 +8,7 @@ import type { Document } from '#web/features/documents/queries.ts'
 import type { RichTextHandle } from '#web/features/documents/rich-text/rich-text.tsx'
 import { useKeeping } from '#web/features/documents/use-keeping.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,7 +28,7 @@ interface Opened {
 
 /** The whole text of a paper to write in. Every keystroke is kept on this device until it is saved as a version. */
 export function PaperEditor({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { t } = useTranslation(['documents', 'editor'])
+  const { t } = useTexts(['documents', 'editor'])
   const [opened, setOpened] = useState(() => openedFrom(document))
   // What is opened anew is another text for the editor.
   const [opening, setOpening] = useState(0)

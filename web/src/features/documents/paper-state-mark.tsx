@@ -1,14 +1,14 @@
 import { CircleCheck, FileText, Hourglass, MessageSquareWarning } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { PaperSummary } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const icons = { draft: FileText, waiting: Hourglass, changes_requested: MessageSquareWarning, approved: CircleCheck }
 const kinds = { draft: 'mute', waiting: 'info', changes_requested: 'warn', approved: 'ok' } as const
 
 /** How a paper stands: an icon and a word. */
 export function PaperStateMark({ paper }: { paper: PaperSummary }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const { state, is_founding_act, open_places } = paper
   const Icon = icons[state]
   const words =

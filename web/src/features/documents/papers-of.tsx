@@ -2,13 +2,13 @@ import '#web/features/documents/papers-of.css'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { papersOfQuery } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The papers somebody wrote or approved, as far as the reader may read them; each leads to it. */
 export function PapersOf({ title, none, whose }: { title: string; none: string; whose: Parameters<typeof papersOfQuery>[0] }) {
-  const { t } = useTranslation(['documents', 'acts'])
+  const { t } = useTexts(['documents', 'acts'])
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery(whose))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   return (

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { openPlaces } from '#contract/documents/passages.ts'
 import { DecideRow } from '#web/features/documents/decide-row.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -12,7 +12,7 @@ const Sheet = lazy(() => import('#web/features/documents/sheet.tsx').then((part)
 
 /** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
 export function Reader({ document, pilotId, onClose }: { document: Document; pilotId: string; onClose: () => void }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const places = openPlaces(document.body)
   const [hasOrigins, setOrigins] = useState(false)
   return (

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { requestChanges } from '#contract/documents/answer-calls.ts'
 import { documentLimits } from '#contract/documents/calls.ts'
 import { type Document, keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { needsAlignment } from '#web/features/documents/use-approve.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Asks for changes: a reason is needed, and it says whom it reaches. What was written stays if it could not be sent. */
 export function RequestChangesForm({ document, onSent }: { document: Document; onSent: () => void }) {
-  const { t } = useTranslation(['documents', 'fields'])
+  const { t } = useTexts(['documents', 'fields'])
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { reviewWithModel } from '#contract/documents/room-calls.ts'
 import { joinPassages, splitPassages } from '#contract/documents/passages.ts'
@@ -9,6 +8,7 @@ import type { Document } from '#web/features/documents/queries.ts'
 import { type Finding, findingId, keyOf, type Review } from '#web/features/documents/use-review.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Wording = Pick<Finding, 'passage' | 'quote' | 'suggestion'>
@@ -23,7 +23,7 @@ interface ReviewPanelProps {
 
 /** What the reviewer finds, each tied to its passage; a suggested wording is taken over by one press, as a new version. */
 export function ReviewPanel({ document, review, model, onFill }: ReviewPanelProps) {
-  const { t } = useTranslation(['review', 'common'])
+  const { t } = useTexts(['review', 'common'])
   const { open, countLeft, leave, showLeft } = review
   const { data, isPending, isError, error, refetch } = review.query
   const { save, isBusy, failure, conflict } = useSave(document)
@@ -87,7 +87,7 @@ interface ModelReviewProps {
 
 /** What the pilot's own model says, when it is asked: never by itself, because the paper leaves the house for it. */
 function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
-  const { t } = useTranslation('review')
+  const { t } = useTexts('review')
   const [asked, setAsked] = useState<number | null>(null)
   const { data, isFetching, error } = useQuery({
     queryKey: ['documents', document.id, 'review', document.version, 'model'],
@@ -143,7 +143,7 @@ interface FindingRowProps {
 }
 
 function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill }: FindingRowProps) {
-  const { t } = useTranslation('review')
+  const { t } = useTexts('review')
   const { check, quote, suggestion, about, passage } = finding
   const mayTake = suggestion !== null && document.may.write
   const id = findingId(number - 1)

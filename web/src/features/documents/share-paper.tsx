@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { shareDocument } from '#contract/documents/calls.ts'
 import { type Document, keepDocument } from '#web/features/documents/queries.ts'
 import { useActiveMembers } from '#web/features/documents/use-people.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,7 +13,7 @@ import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Who else may read a paper, one by one, and no longer. */
 export function SharePaper({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { t } = useTranslation(['build', 'common', 'fields'])
+  const { t } = useTexts(['build', 'common', 'fields'])
   const queryClient = useQueryClient()
   const members = useActiveMembers()
   const shared = members.filter(({ id }) => document.shared_with.includes(id))

@@ -3,12 +3,12 @@ import '#web/features/documents/sheet.css'
 
 import { BookOpenText, CircleHelp, MessageSquarePlus, MessageSquareQuote, PenLine, ScrollText, Sparkles } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Origin } from '#contract/documents/passages.ts'
 import type { Marks } from '#web/features/documents/marks.ts'
 import { PassageText } from '#web/features/documents/passage.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
 
 const originIcons = { answer: MessageSquareQuote, record: BookOpenText, standard: ScrollText, open: CircleHelp, own: PenLine, model: Sparkles }
@@ -26,7 +26,7 @@ interface SheetProps {
 
 /** A paper: its text on an ivory sheet, in its own language, with the seal once it is approved. */
 export function Sheet({ document, hasOrigins = false, marks, onComment, children }: SheetProps) {
-  const { t } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['documents', 'governance'])
   // Of all the passages one is reached by Tab, the others from there by arrows: a long paper must not be a thousand stops.
   const [stop, setStop] = useState(0)
   return (
@@ -66,7 +66,7 @@ interface PassageCommentProps {
 
 /** Begins a comment on a whole passage; shown beside the one under the pointer, or reached by keys. */
 function PassageComment({ index, isStop, onFocus, onComment }: PassageCommentProps) {
-  const { t, i18n } = useTranslation('comments')
+  const { t, i18n } = useTexts('comments')
   const label = t('passage.comment', { number: index + 1 })
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -101,7 +101,7 @@ function isNewOrigin({ passages }: Document, index: number): boolean {
 }
 
 function OriginMark({ origin }: { origin: Origin }) {
-  const { t, i18n } = useTranslation('documents')
+  const { t, i18n } = useTexts('documents')
   const Icon = originIcons[origin]
   return (
     <div className={`origin ${origin}`} lang={i18n.language}>

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
-
 import type { Answer, Matter } from '#contract/documents/matter.ts'
 import { type Counts, needOf } from '#contract/documents/still-needed.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import type { Say } from '#web/lib/say.ts'
 
 /** Exactly what the server decides by: the page asks the same law, so that its sentence is always true. */
 export function matterOf({ class: paperClass, author_id, hash, approval }: Document, versionAuthorId: string): Matter {
@@ -28,7 +27,7 @@ export interface StillNeeded extends Counts {
 }
 
 /** What a paper still needs, from whom, in one sentence. */
-export function stillNeeded(document: Document, pilotId: string, t: TFunction<['documents', 'governance']>, locale: string): StillNeeded {
+export function stillNeeded(document: Document, pilotId: string, t: Say<['documents', 'governance']>, locale: string): StillNeeded {
   const matter = matterOf(document, document.version_author_id)
   const need = needOf(matter, answersOf(document))
   const names = new Map(

@@ -2,13 +2,13 @@ import '#web/features/documents/take-home.css'
 
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, FileType, Hash, LoaderCircle, Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { type ExportFormat, exportFormats, paperFilePath } from '#contract/documents/export.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { takeFile } from '#web/lib/take-file.ts'
-import { texts } from '#web/lib/texts.ts'
+import { say } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 
@@ -16,10 +16,10 @@ const icons = { pdf: FileText, docx: FileType, md: Hash } as const
 
 /** The paper as a file, or on paper. */
 export function TakeHome({ document }: { document: Document }) {
-  const { t } = useTranslation('build')
+  const { t } = useTexts('build')
   const take = useMutation({
     mutationFn: (format: ExportFormat) => takeFile(paperFilePath, { id: document.id, format }),
-    onError: (error) => notify.failure(error instanceof CallFailed ? error.failure.detail : texts.t('common:error.title')),
+    onError: (error) => notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title')),
   })
   const files = exportFormats.map((format) => {
     const Icon = icons[format]

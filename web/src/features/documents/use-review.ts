@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { reviewDocument } from '#contract/documents/room-calls.ts'
@@ -8,13 +7,14 @@ import { keepLeft, leftOf } from '#web/features/documents/left-findings.ts'
 import type { Mark } from '#web/features/documents/marks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 export type Finding = ReplyOf<typeof reviewDocument>['findings'][number]
 export type Review = ReturnType<typeof useReview>
 
 /** What the built-in reviewer finds in a paper, once it is asked; which findings are still open, and their numbers in the sheet. */
 export function useReview(document: Document, isAsked: boolean) {
-  const { t } = useTranslation('review')
+  const { t } = useTexts('review')
   const query = useQuery({
     queryKey: ['documents', document.id, 'review', document.version],
     queryFn: ({ signal }) => ask(reviewDocument, { params: { id: document.id }, signal }),

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { readWriting } from '#contract/documents/writing-calls.ts'
 import { type Document, refetchDocuments } from '#web/features/documents/queries.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 export type Writing = ReplyOf<typeof readWriting>
@@ -15,7 +15,7 @@ const keyOf = ({ id }: Document) => ['writing', id]
 
 /** What a model is writing on this paper: followed while it writes, wherever it writes and however often the page is loaded. */
 export function useWriting(document: Document) {
-  const { t } = useTranslation('writing')
+  const { t } = useTexts('writing')
   const queryClient = useQueryClient()
   const { data: writing } = useQuery({
     queryKey: keyOf(document),

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { type Document, versionsQuery, type VersionSummary } from '#web/features/documents/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface VersionListProps {
@@ -12,7 +12,7 @@ interface VersionListProps {
 
 /** The versions of a paper, newest first; each can be compared with the one after it. */
 export function VersionList({ document, onCompare }: VersionListProps) {
-  const { t } = useTranslation('build')
+  const { t } = useTexts('build')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(document.id))
   const versions = data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -66,7 +66,7 @@ function kindOf({ number }: VersionSummary, { approved_version, version }: Docum
 }
 
 function VersionWords({ version, document }: { version: VersionSummary; document: Document }) {
-  const { t } = useTranslation(['build', 'documents'])
+  const { t } = useTexts(['build', 'documents'])
   if (version.number === document.approved_version) return <span>{t('versions.in_force')}</span>
   if (version.number === document.version) return <span>{t(`documents:state.${document.state}`)}</span>
   if (version.made_by === 'template' || version.made_by === 'restored') return <span>{t(`versions.${version.made_by}`)}</span>

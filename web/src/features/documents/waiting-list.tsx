@@ -2,18 +2,18 @@ import '#web/features/documents/waiting-list.css'
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { type Document, documentQuery } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
 
 /** What waits for this pilot's approval, each with what is still needed and from whom. */
 export function WaitingList({ pilotId }: { pilotId: string }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const { papers, isComplete } = useWaiting()
   // Kept apart from the list: a paper one has just approved leaves the list, not the hand.
   const [openId, setOpenId] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
 }
 
 function WaitingPaper({ document, pilotId, onRead }: { document: Document; pilotId: string; onRead: () => void }) {
-  const { t } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['documents', 'governance'])
   const { sentence, asked, given, against } = stillNeeded(document, pilotId, t, formatLocale())
   return (
     <li>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Sparkles, Square } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { dropWriting, keepWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
 import { type Document, keepDocument } from '#web/features/documents/queries.ts'
 import type { useWriting, Writing } from '#web/features/documents/use-writing.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 interface WritingPanelProps {
@@ -20,7 +20,7 @@ interface WritingPanelProps {
 
 /** Says in words what should change, and sees to what the model then writes. */
 export function WritingPanel({ document, model, writing: { writing, keep }, isOutline = false }: WritingPanelProps) {
-  const { t } = useTranslation('writing')
+  const { t } = useTexts('writing')
   const title = useId()
   const isWriteUp = writing ? writing.request === null : isOutline
   const start = useAct(startWriting, keep)
@@ -58,7 +58,7 @@ interface AskFormProps {
 }
 
 function AskForm({ model, language, isBusy, onAsk }: AskFormProps) {
-  const { t } = useTranslation('writing')
+  const { t } = useTexts('writing')
   const [request, setRequest] = useState('')
   const id = useId()
   const submit = (event: FormEvent) => {
@@ -102,7 +102,7 @@ interface ProgressProps {
 
 /** How far it is, and what can be done with it. */
 function Progress({ document, writing, onGoOn, keep }: ProgressProps) {
-  const { t } = useTranslation('writing')
+  const { t } = useTexts('writing')
   const queryClient = useQueryClient()
   const [isSure, setSure] = useState(false)
   const params = { id: document.id }

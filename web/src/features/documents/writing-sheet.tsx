@@ -2,19 +2,19 @@ import '#web/ui/sheet.css'
 import '#web/features/documents/sheet.css'
 
 import { memo, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { splitPassages } from '#contract/documents/passages.ts'
 import { PassageText } from '#web/features/documents/passage.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import type { Writing } from '#web/features/documents/use-writing.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 // What is written already does not change: only the last passage is drawn anew.
 const Written = memo(PassageText)
 
 /** The paper as it comes into being. */
 export function WritingSheet({ document, writing }: { document: Document; writing: Writing }) {
-  const { t } = useTranslation('writing')
+  const { t } = useTexts('writing')
   const end = useRef<HTMLSpanElement>(null)
   const isWriting = writing.state === 'writing'
   const { text: written } = writing

@@ -1,13 +1,13 @@
 import '#web/features/engines/engines-section.css'
 
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { rooms } from '#contract/rooms.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The engines that wait: listed as closed, until they are built and the founder opens them. */
 export function EnginesSection() {
-  const { t } = useTranslation(['farewell', 'shell'])
+  const { t } = useTexts(['farewell', 'shell'])
   return (
     <section className="engines-closed" aria-labelledby="engines-title">
       <h2 className="t-sm" id="engines-title">

@@ -1,15 +1,16 @@
 import '#web/features/family/recent-acts.css'
 
 import { Link } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 
 import { type LedgerActName, ledgerActs } from '#contract/family/acts.ts'
 import type { Act } from '#web/features/family/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
+import type { Say } from '#web/lib/say.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Emblem } from '#web/ui/ornament.tsx'
+import { Rich } from '#web/ui/rich.tsx'
 
 type KnownAct = Act & { act: LedgerActName }
 
@@ -45,7 +46,7 @@ function capitalised(word: string): string {
 }
 
 /** What an act was about, as it is called now. */
-function whatOf({ act, paper, file, contact }: KnownAct, t: TFunction<['acts', 'onboarding', 'governance']>): string {
+function whatOf({ act, paper, file, contact }: KnownAct, t: Say<['acts', 'onboarding', 'governance']>): string {
   if (file) return file.name ?? t(act.startsWith('category.') ? 'list.category' : 'list.file')
   if (contact) return contact.name ?? t('list.contact')
   return paper?.title ?? t('list.paper')
@@ -58,7 +59,7 @@ function dataLink({ file }: KnownAct, what: 'file' | 'category'): ReactElement {
 }
 
 function ActSentence({ act }: { act: KnownAct }) {
-  const { t } = useTranslation(['acts', 'onboarding', 'governance'])
+  const { t } = useTexts(['acts', 'onboarding', 'governance'])
   const who: ReactElement = act.by ? <Link className="act-who" to="/user/$id" params={{ id: act.by.id }} /> : <b />
   const paper: ReactElement = act.paper?.title ? (
     <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: act.paper.id } as never} />
@@ -84,5 +85,5 @@ function ActSentence({ act }: { act: KnownAct }) {
     protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
   }
   // The ledger's dot is the text's dot: `document.approved` stands in the group document.
-  return <Trans t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, contact, other }} />
+  return <Rich t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, contact, other }} />
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { ActList } from '#web/features/family/act-list.tsx'
 import { actsByQuery } from '#web/features/family/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What one pilot did, newest first, as far as the reader may know of it. */
 export function ActsOf({ id, title }: { id: string; title: string }) {
-  const { t } = useTranslation('acts')
+  const { t } = useTexts('acts')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(actsByQuery(id))
   const acts = data?.pages.flatMap(({ items }) => items) ?? []
   return (

@@ -2,11 +2,11 @@ import '#web/features/family/identity-section.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { horizons, updateFamily } from '#contract/family/calls.ts'
 import { type Family, familyQuery, proposalsQuery } from '#web/features/family/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,7 +14,7 @@ import { notify } from '#web/ui/notify.ts'
 
 /** What the family is called, since when, how far it looks ahead and what it is for. */
 export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWrite: boolean }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTexts('settings')
   const { data: family } = useQuery(familyQuery)
   // A form keeps what it began with: what somebody else saves meanwhile must not pass for what was read here.
   const [begun, setBegun] = useState(0)
@@ -30,7 +30,7 @@ export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWr
 }
 
 function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => void }) {
-  const { t } = useTranslation(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance'])
   const queryClient = useQueryClient()
   const [version, setVersion] = useState(family.version ?? 1)
   const { form, field, failure, isBusy } = useCallForm(updateFamily, {
@@ -100,7 +100,7 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
 
 /** What the founder's answers propose, as long as the family looks otherwise. It is written into the field, not saved. */
 function HorizonProposal({ onTake }: { onTake: (horizon: (typeof horizons)[number]) => void }) {
-  const { t } = useTranslation(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance'])
   const { data } = useQuery(proposalsQuery)
   const { proposed, in_force } = data?.timeline_horizon ?? {}
   if (!proposed || proposed === in_force) return null
@@ -115,7 +115,7 @@ function HorizonProposal({ onTake }: { onTake: (horizon: (typeof horizons)[numbe
 }
 
 function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }) {
-  const { t } = useTranslation(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance'])
   const facts = [
     [t('identity.name'), family.name],
     ...(mayRead

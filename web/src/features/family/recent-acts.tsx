@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { ActList } from '#web/features/family/act-list.tsx'
 import { actsQuery } from '#web/features/family/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What happened lately, from the ledger: who did what to which paper. */
 export function RecentActs() {
-  const { t } = useTranslation('acts')
+  const { t } = useTexts('acts')
   const { data } = useQuery(actsQuery)
   const acts = data?.items ?? []
   return (

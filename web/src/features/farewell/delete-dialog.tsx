@@ -1,15 +1,15 @@
-import { Trans, useTranslation } from 'react-i18next'
-
 import { deleteFamily } from '#contract/farewell/calls.ts'
 import { useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Rich } from '#web/ui/rich.tsx'
 
 /** What deleting means; it begins only with the family's name, typed. */
 export function DeleteDialog({ typedName, onClose }: { typedName: string; onClose: () => void }) {
-  const { t } = useTranslation(['farewell', 'common'])
+  const { t } = useTexts(['farewell', 'common'])
   const keep = useKeepFarewell()
   const { form, field, failure, isBusy } = useCallForm(deleteFamily, {
     onDone: (farewell) => {
@@ -24,7 +24,7 @@ export function DeleteDialog({ typedName, onClose }: { typedName: string; onClos
         <p>{t('delete.meanwhile')}</p>
         {failure && <Notice kind="bad">{failure.detail}</Notice>}
         <p>
-          <Trans t={t} i18nKey="delete.type" values={{ name: typedName }} components={{ b: <b className="fw-typed" /> }} />
+          <Rich t={t} i18nKey="delete.type" values={{ name: typedName }} components={{ b: <b className="fw-typed" /> }} />
         </p>
         <Field label={t('delete.name')} autoComplete="off" autoCapitalize="none" spellCheck={false} {...field('name')} />
         <div className="fw-buttons">

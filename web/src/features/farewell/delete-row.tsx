@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { keepFamily } from '#contract/farewell/calls.ts'
 import { DeleteDialog } from '#web/features/farewell/delete-dialog.tsx'
 import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Deleting the family, and undoing it while there is time. */
 export function DeleteRow({ farewell }: { farewell: Farewell }) {
-  const { t } = useTranslation('farewell')
+  const { t } = useTexts('farewell')
   const [isAsking, setAsking] = useState(false)
   const keep = useAct(keepFamily, useKeepFarewell())
   const { deletion } = farewell

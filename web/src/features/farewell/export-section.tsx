@@ -2,13 +2,13 @@ import '#web/features/farewell/farewell.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { addressOf } from '#contract/call.ts'
 import { archivePath, startExport } from '#contract/farewell/exports.ts'
 import { type Export, exportQuery } from '#web/features/farewell/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -16,7 +16,7 @@ import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** Everything the family has, as one archive; for who may export. */
 export function ExportSection() {
-  const { t } = useTranslation(['farewell', 'common'])
+  const { t } = useTexts(['farewell', 'common'])
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(exportQuery)
   const start = useAct(startExport, (state) => queryClient.setQueryData(exportQuery.queryKey, state))
@@ -53,14 +53,14 @@ export function ExportSection() {
 }
 
 function Archive({ archive }: { archive: Export }) {
-  const { t } = useTranslation('farewell')
+  const { t } = useTexts('farewell')
   if (archive.state === 'ready') return <Ready archive={archive} />
   if (archive.state === 'failed') return <Notice kind="bad">{t('export.failed')}</Notice>
   return <UnderWay archive={archive} />
 }
 
 function UnderWay({ archive: { state, done, total } }: { archive: Export }) {
-  const { t } = useTranslation('farewell')
+  const { t } = useTexts('farewell')
   const number = new Intl.NumberFormat(formatLocale())
   const words =
     state === 'queued' || total === 0 ? t('export.queued') : t('export.running', { done: number.format(done), total: number.format(total) })
@@ -74,7 +74,7 @@ function UnderWay({ archive: { state, done, total } }: { archive: Export }) {
 }
 
 function Ready({ archive }: { archive: Export }) {
-  const { t } = useTranslation('farewell')
+  const { t } = useTexts('farewell')
   const { id, size, asked_at, asked_by, expires_at } = archive
   return (
     <div className="fw-archive">

@@ -2,11 +2,11 @@ import '#web/features/farewell/farewell.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, KeyRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { acceptFamily, declineFamily, keepFamily } from '#contract/farewell/calls.ts'
 import { type Farewell, farewellQuery, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
@@ -24,7 +24,7 @@ export function FarewellBanner({ pilotId, mayUndo }: FarewellBannerProps) {
 }
 
 function Ending({ deletion, mayUndo }: { deletion: NonNullable<Farewell['deletion']>; mayUndo: boolean }) {
-  const { t } = useTranslation('farewell')
+  const { t } = useTexts('farewell')
   const keep = useAct(keepFamily, useKeepFarewell())
   return (
     <div className="fw-banner ends" role="region" aria-label={t('banner.ends')}>
@@ -42,7 +42,7 @@ function Ending({ deletion, mayUndo }: { deletion: NonNullable<Farewell['deletio
 }
 
 function Offer({ offer }: { offer: NonNullable<Farewell['offer']> }) {
-  const { t } = useTranslation(['farewell', 'onboarding'])
+  const { t } = useTexts(['farewell', 'onboarding'])
   const queryClient = useQueryClient()
   // Roles have changed, and with them what every page offers.
   const done = () => void queryClient.invalidateQueries()

@@ -1,12 +1,12 @@
 import '#web/features/farewell/farewell.css'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { DeleteRow } from '#web/features/farewell/delete-row.tsx'
 import { type Candidate, HandOverRow } from '#web/features/farewell/hand-over-row.tsx'
 import { LeaveRow } from '#web/features/farewell/leave-row.tsx'
 import { farewellQuery } from '#web/features/farewell/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -19,7 +19,7 @@ interface FarewellSectionProps {
 
 /** Leaving the family, handing it over, deleting it: each says what it means before it is done. */
 export function FarewellSection({ people, mayHandOver, mayDelete }: FarewellSectionProps) {
-  const { t } = useTranslation(['farewell', 'common'])
+  const { t } = useTexts(['farewell', 'common'])
   const { data: farewell, error, refetch } = useQuery(farewellQuery)
   return (
     <section className="fw-section" aria-labelledby="farewell-title">

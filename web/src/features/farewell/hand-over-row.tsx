@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { withdrawOffer } from '#contract/farewell/calls.ts'
 import type { Role } from '#contract/roles.ts'
 import { OfferDialog } from '#web/features/farewell/offer-dialog.tsx'
 import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
@@ -19,7 +19,7 @@ export interface Candidate {
 
 /** Handing the family over: the offer, and what became of it. */
 export function HandOverRow({ farewell, people }: { farewell: Farewell; people: readonly Candidate[] }) {
-  const { t } = useTranslation(['farewell', 'onboarding'])
+  const { t } = useTexts(['farewell', 'onboarding'])
   const [isAsking, setAsking] = useState(false)
   const withdraw = useAct(withdrawOffer, useKeepFarewell())
   const { offer, deletion } = farewell

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { leaveFamily } from '#contract/farewell/calls.ts'
 import type { Farewell } from '#web/features/farewell/queries.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Leaving; the last founder is told what they can do instead. */
 export function LeaveRow({ farewell }: { farewell: Farewell }) {
-  const { t } = useTranslation(['farewell', 'common'])
+  const { t } = useTexts(['farewell', 'common'])
   const [isAsking, setAsking] = useState(false)
   // With a fresh page, so that nothing of this family stays in memory.
   const leave = useAct(leaveFamily, ({ moved_to }) => (moved_to ? location.assign('/') : leaveHouse('signed_out')))

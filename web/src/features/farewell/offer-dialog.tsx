@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next'
-
 import { offerFamily } from '#contract/farewell/calls.ts'
 import { invitedRoles } from '#contract/roles.ts'
 import type { Candidate } from '#web/features/farewell/hand-over-row.tsx'
 import { useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Whom the family is offered to, and what the founder will be afterwards. */
 export function OfferDialog({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }) {
-  const { t } = useTranslation(['farewell', 'onboarding', 'common'])
+  const { t } = useTexts(['farewell', 'onboarding', 'common'])
   const keep = useKeepFarewell()
   const { form, field, failure, isBusy } = useCallForm(offerFamily, {
     onDone: (farewell) => {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { unbinFile } from '#contract/files/file-calls.ts'
 import { FileIcon } from '#web/features/files/file-icon.tsx'
 import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
@@ -16,7 +16,7 @@ const goneAt = (binned: string) => new Date(Date.parse(binned) + keptFor).toISOS
 
 /** What lies in the bin: it can only be taken out. */
 export function BinView() {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery({ bin: 'only' }))
   const act = useAct(unbinFile, ({ name }) => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { updateFile } from '#contract/files/file-calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
 import { type FileRow, refetchFiles, type Room } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
@@ -21,7 +21,7 @@ interface ChangeProps {
 
 /** Gives a file another name or another place. */
 export function ChangeFile({ file, room, what, onClose }: ChangeProps) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(updateFile, {
     params: { id: file.id },

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { PutIntoDataset } from '#web/features/files/put-into-dataset.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What can be done with the files that are chosen. */
 export function ChosenBar({ chosen, onDone }: { chosen: readonly string[]; onDone: () => void }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const [isPutting, setPutting] = useState(false)
   return (
     <div className="chosen-bar" role="status">

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Ellipsis, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { addressOf } from '#contract/call.ts'
 import { datasetArchivePath } from '#contract/files/calls.ts'
 import { addDataset, removeDataset, updateDataset } from '#contract/files/file-calls.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { type Dataset, datasetsQuery, refetchFiles, type Room } from '#web/features/files/queries.ts'
@@ -23,7 +23,7 @@ import { useAct } from '#web/ui/use-act.ts'
 
 /** One's own named sets of files. */
 export function DatasetsView({ room }: { room: Room }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(datasetsQuery)
   const [open, setOpen] = useState<string | null>(null)
@@ -102,14 +102,14 @@ export function DatasetsView({ room }: { room: Room }) {
 }
 
 function AddSet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const form = useCallForm(addDataset, { onDone: () => void refetchFiles(queryClient).then(onClose) })
   return <NameForm title={t('datasets.add')} label={t('datasets.create')} call={form} onClose={onClose} />
 }
 
 function RenameSet({ set, onClose }: { set: Dataset; onClose: () => void }) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const form = useCallForm(updateDataset, { params: { id: set.id }, onDone: () => void refetchFiles(queryClient).then(onClose) })
   return <NameForm title={t('datasets.rename')} label={t('file.save')} name={set.name} call={form} onClose={onClose} />
@@ -126,7 +126,7 @@ interface NameFormProps {
 }
 
 function NameForm({ title, label, name = '', call: { form, field, failure, isBusy }, onClose }: NameFormProps) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   return (
     <Dialog title={title} closeLabel={t('common:action.close')} onClose={onClose}>
       <form className="data-form" {...form}>
@@ -139,7 +139,7 @@ function NameForm({ title, label, name = '', call: { form, field, failure, isBus
 }
 
 function RemoveSet({ set, onClose }: { set: Dataset; onClose: () => void }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const act = useAct(removeDataset, () => void refetchFiles(queryClient).then(onClose))
   return (

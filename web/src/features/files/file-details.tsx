@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next'
-
 import { typeName } from '#web/features/files/file-icon.tsx'
 import type { OpenedFile } from '#web/features/files/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What is known of a file. */
 export function FileDetails({ file }: { file: OpenedFile }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { learning } = file
   return (
     <section className="file-details" aria-labelledby="file-details">

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { learnFile, updateFile } from '#contract/files/file-calls.ts'
 import { ChangeFile } from '#web/features/files/change-file.tsx'
 import { takeBytes } from '#web/features/files/take-bytes.ts'
 import { type FileRow, refetchFiles, type Room } from '#web/features/files/queries.ts'
 import { useBin } from '#web/features/files/use-bin.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -20,7 +20,7 @@ interface FileMenuProps {
 
 /** What can be done with a file, as far as this pilot may. */
 export function FileMenu({ file, room, more, onBinned }: FileMenuProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const refetch = () => void refetchFiles(queryClient)
   const update = useAct(updateFile, refetch)

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { FileIcon, plainName, typeName } from '#web/features/files/file-icon.tsx'
 import type { FileRow } from '#web/features/files/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface TableProps {
   readonly files: readonly FileRow[]
@@ -27,7 +27,7 @@ const rowHeight = 51
 
 /** Files as a table that draws only the rows one sees, so that a hundred thousand of them scroll as ten do. */
 export function FileTable({ files, label, chosen, onChoose, acts, order, onOrder, onEnd }: TableProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const table = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -110,7 +110,7 @@ interface RowProps extends Pick<TableProps, 'onChoose' | 'acts'> {
 
 // While one scrolls only the rows that come are drawn.
 const Row = memo(function Row({ file, index, isChosen, onChoose, acts }: RowProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { id, name, kind, version, updated_at, updated_by, is_draft, is_learning, damage } = file
   return (
     <tr aria-rowindex={index + 2} aria-selected={onChoose ? isChosen : undefined}>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { restoreFile } from '#contract/files/file-calls.ts'
 import { type OpenedFile, refetchFiles } from '#web/features/files/queries.ts'
 import { takeBytes } from '#web/features/files/take-bytes.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** The versions of a file by date and size, each to be fetched or taken back. */
 export function FileVersions({ file }: { file: OpenedFile }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const restore = useAct(restoreFile, () => void refetchFiles(queryClient))
   const { id, version: now, versions } = file
@@ -68,7 +68,7 @@ export function FileVersions({ file }: { file: OpenedFile }) {
 
 /** How much a version has more or less than the one before. */
 function Change({ from, to }: { from: number | undefined; to: number }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   if (from === undefined || from === to) return null
   return <span className="cap">{t(to > from ? 'file.larger' : 'file.smaller', { size: formatSize(Math.abs(to - from)) })}</span>
 }

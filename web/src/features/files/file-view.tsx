@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Download } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { FileDetails } from '#web/features/files/file-details.tsx'
 import { FileMenu } from '#web/features/files/file-menu.tsx'
@@ -13,6 +12,7 @@ import { Preview } from '#web/features/files/preview/preview.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { takeBytes } from '#web/features/files/take-bytes.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -27,7 +27,7 @@ interface FileViewProps {
 
 /** One file: what is in it, its versions, and what is known of it. */
 export function FileView({ id, passage, room, notFound }: FileViewProps) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const router = useRouter()
   const queryClient = useQueryClient()
   const { data: file, error, refetch } = useQuery(fileQuery(id))

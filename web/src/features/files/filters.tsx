@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { fileKinds } from '#contract/files/names.ts'
 import type { SearchFilter } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface FiltersProps {
   readonly filter: SearchFilter
@@ -13,7 +13,7 @@ interface FiltersProps {
 
 /** What narrows a list or a search. */
 export function Filters({ filter, person, onFilter }: FiltersProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const set = (change: SearchFilter) => onFilter(clean({ ...filter, ...change }))
   const isNarrowed = ['kind', 'draft', 'from', 'until', 'by'].some((key) => key in filter)
   return (

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import type { Room } from '#web/features/files/queries.ts'
 import { ShelfFiles } from '#web/features/files/shelf-files.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What the assistant may read, with who allowed it and when. */
 export function LearningView({ room }: { room: Room }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const whole = room.categories.filter(({ is_learning }) => is_learning)
   return (
     <section>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { primerQuery, primersQuery } from '#web/features/files/queries.ts'
 import { MarkdownText } from '#web/features/files/preview/written-preview.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** The primers that come with the product. */
 export function PrimersView() {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { data, error, refetch } = useQuery(primersQuery)
   return (
     <section>
@@ -37,7 +37,7 @@ export function PrimersView() {
 
 /** One primer, to be read. */
 export function PrimerView({ id, passage }: { id: string; passage: number | null }) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const { data, error, refetch } = useQuery(primerQuery(id))
   const isThere = data !== undefined
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { addDataset, updateDataset } from '#contract/files/file-calls.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { type Dataset, datasetsQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
@@ -19,7 +19,7 @@ interface PutProps {
 
 /** Puts files into one of one's sets, or into a new one. */
 export function PutIntoDataset({ files, onClose, onDone }: PutProps) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const queryClient = useQueryClient()
   const { data } = useQuery(datasetsQuery)
   const [set, setSet] = useState('')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { FileIcon, plainName } from '#web/features/files/file-icon.tsx'
 import { type Hit, searchQuery, type SearchFilter } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -16,7 +16,7 @@ interface ResultsProps {
 
 /** What holds the words: each file once, at the passage that fits best. */
 export function SearchResults({ words, filter, onPerson }: ResultsProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { data, error, isPending, refetch } = useQuery(searchQuery(words, filter))
   if (isPending) return <Shape label={t('loading')} isInside />
   if (error) return <NotRead error={error} onRetry={refetch} />
@@ -54,7 +54,7 @@ export function SearchResults({ words, filter, onPerson }: ResultsProps) {
 }
 
 function HitRow({ hit: { file, passage } }: { hit: Hit }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const where = passage?.page ? t(file.is_draft ? 'search.page_draft' : 'search.page', { page: passage.page }) : file.is_draft ? t('list.draft') : ''
   return (
     <li className="hit">

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { shareCategory } from '#contract/files/calls.ts'
 import { listMembers } from '#contract/members/calls.ts'
@@ -8,12 +7,13 @@ import { refetchFiles, roomQuery, type Shelf } from '#web/features/files/queries
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatDay, today } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** With which advisors a category is shared, one by one, for ever or until a day. */
 export function ShareShelf({ shelf, onClose }: { shelf: Shelf; onClose: () => void }) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const queryClient = useQueryClient()
   const { data: room } = useQuery(roomQuery)
   const now = room?.categories.find(({ id }) => id === shelf.id) ?? shelf
@@ -62,7 +62,7 @@ export function ShareShelf({ shelf, onClose }: { shelf: Shelf; onClose: () => vo
 }
 
 function ShareForm({ name, isBusy, onShare }: { name: string; isBusy: boolean; onShare: (day: string) => void }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const [day, setDay] = useState('')
   return (
     <form

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { capitals } from '#contract/capitals.ts'
 import { addCategory, learnCategory, mergeCategory, removeCategory, updateCategory } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
@@ -39,7 +39,7 @@ function useOpenShelf() {
 
 /** A new category. */
 export function AddShelf({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const openShelf = useOpenShelf()
   const { form, field, failure, isBusy } = useCallForm(addCategory, {
@@ -62,7 +62,7 @@ export function AddShelf({ onClose }: { onClose: () => void }) {
 }
 
 function CapitalField(field: { name: string; error: string | undefined; defaultValue?: string }) {
-  const { t } = useTranslation(['data', 'governance'])
+  const { t } = useTexts(['data', 'governance'])
   return (
     <SelectField label={t('shelf_acts.capital')} {...field}>
       {capitals.map((capital) => (
@@ -75,7 +75,7 @@ function CapitalField(field: { name: string; error: string | undefined; defaultV
 }
 
 function RenameShelf({ shelf, onClose }: Props) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const name = shelfName(shelf, t)
   const { form, field, failure, isBusy } = useCallForm(updateCategory, {
@@ -96,7 +96,7 @@ function RenameShelf({ shelf, onClose }: Props) {
 }
 
 function MergeShelf({ shelf, room, onClose }: Props) {
-  const { t } = useTranslation(['data', 'common', 'fields'])
+  const { t } = useTexts(['data', 'common', 'fields'])
   const queryClient = useQueryClient()
   const openShelf = useOpenShelf()
   const name = shelfName(shelf, t)
@@ -129,7 +129,7 @@ function MergeShelf({ shelf, room, onClose }: Props) {
 }
 
 function RemoveShelf({ shelf, onClose }: Props) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const openShelf = useOpenShelf()
   const act = useAct(removeCategory, () => {
@@ -152,7 +152,7 @@ function RemoveShelf({ shelf, onClose }: Props) {
 }
 
 function LearnShelf({ shelf, onClose }: Props) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const name = shelfName(shelf, t)
   const act = useAct(learnCategory, () => {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ChosenBar } from '#web/features/files/chosen-bar.tsx'
 import { FileMenu } from '#web/features/files/file-menu.tsx'
 import { type FileOrder, FileTable } from '#web/features/files/file-table.tsx'
 import { type FileFilter, type FileRow, filesQuery, type Room } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -23,7 +23,7 @@ interface ShelfFilesProps {
 
 /** The files of a place, page after page as one scrolls, with what can be done with one or with several. */
 export function ShelfFiles({ room, filter, onOrder, label, empty, more }: ShelfFilesProps) {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(filesQuery(filter))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const files = data?.pages.flatMap(({ items }) => items) ?? []

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { learnCategory } from '#contract/files/calls.ts'
 import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries.ts'
@@ -9,13 +8,14 @@ import { type ShelfAct, ShelfDialog } from '#web/features/files/shelf-dialogs.ts
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** A category's name, what belongs to it and who sees it, and what can be done with it. */
 export function ShelfHead({ shelf, room, isAdvisor }: { shelf: Shelf; room: Room; isAdvisor: boolean }) {
-  const { t } = useTranslation(['data', 'capitals'])
+  const { t } = useTexts(['data', 'capitals'])
   const queryClient = useQueryClient()
   const [act, setAct] = useState<ShelfAct | null>(null)
   const name = shelfName(shelf, t)

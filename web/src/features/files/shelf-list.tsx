@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Folder, Glasses, Inbox, type LucideIcon, Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Room } from '#web/features/files/queries.ts'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { filesIn, hasFiles } from '#web/features/files/uploads/dropped-files.ts'
 import type { Place } from '#web/features/files/place.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface ShelfListProps {
   readonly room: Room
@@ -20,7 +20,7 @@ interface ShelfListProps {
 
 /** The categories and collections; files can be dropped onto a category. */
 export function ShelfList({ room, place, onboarding, primers, onDrop, onAdd }: ShelfListProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   return (
     <nav className="shelves" aria-label={t('shelf.label')}>
       <h2 className="caps">{t('shelf.categories')}</h2>

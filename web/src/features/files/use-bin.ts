@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { binFile, unbinFile } from '#contract/files/file-calls.ts'
 import { refetchFiles } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Puts a file into the bin, from where one press takes it back. */
 export function useBin() {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const refetch = () => void refetchFiles(queryClient)
   const unbin = useAct(unbinFile, refetch)

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
-
 import { actKinds } from '#contract/family/acts.ts'
 import { everything, type LedgerFilter } from '#web/features/ledger/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -19,7 +18,7 @@ interface LedgerSieveProps {
 
 /** Finds acts by what they were about, who did them and when. */
 export function LedgerSieve({ filter, people, onChange }: LedgerSieveProps) {
-  const { t } = useTranslation('ledger')
+  const { t } = useTexts('ledger')
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <div className="lg-filter" role="search" aria-label={t('filter.title')}>

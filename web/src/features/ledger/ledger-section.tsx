@@ -3,7 +3,6 @@ import '#web/features/ledger/ledger-section.css'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ledgerFilePath } from '#contract/ledger/calls.ts'
 import { type LedgerPerson, LedgerSieve } from '#web/features/ledger/ledger-filter.tsx'
@@ -11,6 +10,7 @@ import { everything, type LedgerAct, ledgerQuery } from '#web/features/ledger/qu
 import { type LedgerCheck, useVerify } from '#web/features/ledger/use-verify.ts'
 import { BreakHere, Verdict } from '#web/features/ledger/verdict.tsx'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
@@ -26,7 +26,7 @@ interface LedgerSectionProps {
 
 /** The family's ledger: who did what, when, to which paper; to be searched, verified and taken along. */
 export function LedgerSection({ Acts, people }: LedgerSectionProps) {
-  const { t } = useTranslation(['ledger', 'common'])
+  const { t } = useTexts(['ledger', 'common'])
   const [filter, setFilter] = useState(everything)
   const { check, isPending, progress, begin } = useVerify()
   const isSlow = useSlow(isPending, 200)
@@ -64,7 +64,7 @@ interface FoundProps {
 }
 
 function Found({ Acts, filter, broken }: FoundProps) {
-  const { t } = useTranslation(['ledger', 'common'])
+  const { t } = useTexts(['ledger', 'common'])
   const found = useInfiniteQuery({ ...ledgerQuery(filter), placeholderData: keepPreviousData })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = found
   if (error) {

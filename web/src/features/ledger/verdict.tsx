@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { LedgerCheck } from '#web/features/ledger/use-verify.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
 
 /** What following the chain has shown: a seal, or the entry where it breaks. */
 export function Verdict({ check }: { check: LedgerCheck }) {
-  const { t } = useTranslation('ledger')
+  const { t } = useTexts('ledger')
   const { entries, hash, broken } = check
   if (broken) {
     return (
@@ -40,7 +40,7 @@ export function Verdict({ check }: { check: LedgerCheck }) {
 
 /** The warning at the place itself, between the entries that are in doubt and those that are whole. */
 export function BreakHere({ broken }: { broken: NonNullable<LedgerCheck['broken']> }) {
-  const { t } = useTranslation('ledger')
+  const { t } = useTexts('ledger')
   return (
     <p className="lg-break">
       <TriangleAlert size={18} aria-hidden="true" />

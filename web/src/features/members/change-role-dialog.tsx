@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { changeRole } from '#contract/members/calls.ts'
 import { type Member, membersKey } from '#web/features/members/queries.ts'
 import { RoleChoices } from '#web/features/members/role-choices.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
 
 /** Gives a member another role, with what that means for what is being decided. */
 export function ChangeRoleDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
-  const { t } = useTranslation(['members', 'shell', 'common'])
+  const { t } = useTexts(['members', 'shell', 'common'])
   const queryClient = useQueryClient()
   const { form, failure, isBusy } = useCallForm(changeRole, {
     params: { id: member.account_id },

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -13,7 +12,7 @@ interface ConfirmDialogProps {
 
 /** Says what would be lost before it is. */
 export function ConfirmDialog({ title, about, confirm, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t } = useTexts(['members', 'common'])
   return (
     <Dialog title={title} closeLabel={t('common:action.close')} onClose={onClose}>
       <p>{about}</p>

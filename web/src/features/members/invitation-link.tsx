@@ -1,13 +1,12 @@
 import '#web/features/members/invitation-link.css'
 
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 
 /** The link of an invitation, to be handed over by whoever invites. It is shown once: only its hash is kept. */
 export function InvitationLink({ email, link }: { email: string; link: string }) {
-  const { t } = useTranslation('members')
+  const { t } = useTexts('members')
   return (
     <div className="invitation-link">
       <Notice kind="ok">{t('link.made', { email })}</Notice>

@@ -1,18 +1,18 @@
 import { Ellipsis, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { sendInvitationAgain, takeInvitationBack } from '#contract/members/calls.ts'
 import { ConfirmDialog } from '#web/features/members/confirm-dialog.tsx'
 import { InvitationLink } from '#web/features/members/invitation-link.tsx'
 import { useMemberAct } from '#web/features/members/use-member-act.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 /** What can be done with an invitation that nobody has answered yet. */
 export function InvitationMenu({ id, email }: { id: string; email: string }) {
-  const { t } = useTranslation(['members', 'shell', 'common'])
+  const { t } = useTexts(['members', 'shell', 'common'])
   const [isAsking, setAsking] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const again = useMemberAct(sendInvitationAgain, (sent) => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { inviteMember } from '#contract/members/calls.ts'
 import { InvitationLink } from '#web/features/members/invitation-link.tsx'
 import { membersKey } from '#web/features/members/queries.ts'
 import { RoleChoices } from '#web/features/members/role-choices.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,7 +14,7 @@ import { Submit } from '#web/ui/submit.tsx'
 
 /** Invites somebody by mail with a role. Where no mail goes out, the link is there to be handed over. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'members', 'onboarding', 'common'])
+  const { t } = useTexts(['shell', 'members', 'onboarding', 'common'])
   const queryClient = useQueryClient()
   const [invited, setInvited] = useState<{ readonly email: string; readonly link: string | null } | null>(null)
   const { form, field, failure, isBusy } = useCallForm(inviteMember, {

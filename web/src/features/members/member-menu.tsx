@@ -1,17 +1,17 @@
 import { Ellipsis, UserCheck, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { changeStatus } from '#contract/members/calls.ts'
 import { ChangeRoleDialog } from '#web/features/members/change-role-dialog.tsx'
 import { ConfirmDialog } from '#web/features/members/confirm-dialog.tsx'
 import type { Member } from '#web/features/members/queries.ts'
 import { useMemberAct } from '#web/features/members/use-member-act.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** What the founder can do with a member's seat. */
 export function MemberMenu({ member, name }: { member: Member; name: string }) {
-  const { t } = useTranslation('members')
+  const { t } = useTexts('members')
   const [asking, setAsking] = useState<'role' | 'inactive' | null>(null)
   const close = () => setAsking(null)
   const status = useMemberAct(changeStatus, close)

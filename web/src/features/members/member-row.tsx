@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CircleSlash, Clock } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { InvitationMenu } from '#web/features/members/invitation-menu.tsx'
 import { MemberMenu } from '#web/features/members/member-menu.tsx'
 import type { Row, Status } from '#web/features/members/rows.ts'
 import { formatDate, isPast } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What the reader may do here; a page offers nothing else. */
 export interface MemberRights {
@@ -30,7 +30,7 @@ const states: Record<Status, { readonly Icon: typeof Check; readonly look: strin
 
 /** Kept as long as nothing of it changes: another order of five hundred members moves them, and makes none anew. */
 export const MemberRow = memo(function MemberRow({ row, rights, isLastFounder }: MemberRowProps) {
-  const { t } = useTranslation(['members', 'onboarding'])
+  const { t } = useTexts(['members', 'onboarding'])
   const { Icon, look } = states[row.status]
   const hasActions = rights.mayInvite || rights.mayManage
   return (
@@ -61,7 +61,7 @@ export const MemberRow = memo(function MemberRow({ row, rights, isLastFounder }:
 
 /** The name, and below it the role where that has no column of its own. */
 function Name({ row, isYou }: { row: Row; isYou: boolean }) {
-  const { t } = useTranslation(['members', 'onboarding'])
+  const { t } = useTexts(['members', 'onboarding'])
   return (
     <div>
       <span className="mb-name">
@@ -81,12 +81,12 @@ function Name({ row, isYou }: { row: Row; isYou: boolean }) {
 
 /** How long a link still works. */
 function Until({ moment }: { moment: string }) {
-  const { t } = useTranslation('members')
+  const { t } = useTexts('members')
   return <span className="mb-until cap">{t(isPast(moment) ? 'list.expired' : 'list.expires', { date: formatDate(moment) })}</span>
 }
 
 function Actions({ row, rights }: { row: Row; rights: MemberRights }) {
-  const { t } = useTranslation('members')
+  const { t } = useTexts('members')
   if (row.invitation) {
     const isOwn = row.invitation.invited_by.id === rights.pilotId
     return (isOwn || rights.mayManage) && rights.mayInvite ? <InvitationMenu id={row.id} email={row.name} /> : null

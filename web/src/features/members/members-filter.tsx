@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
-
 import { memberStatuses, roles } from '#contract/roles.ts'
 import type { Sieve } from '#web/features/members/rows.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -13,7 +12,7 @@ interface MembersFilterProps {
 
 /** Finds somebody in a large family. */
 export function MembersFilter({ sieve, found, onChange }: MembersFilterProps) {
-  const { t } = useTranslation(['members', 'onboarding'])
+  const { t } = useTexts(['members', 'onboarding'])
   return (
     <div className="mb-filter" role="search" aria-label={t('filter.title')}>
       <Field

@@ -3,18 +3,18 @@ import '#web/features/members/members-section.css'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
 import type { MemberRights } from '#web/features/members/member-row.tsx'
 import { MembersTable } from '#web/features/members/members-table.tsx'
 import { everyInvitationQuery, everyMemberQuery } from '#web/features/members/queries.ts'
 import { rowsOf } from '#web/features/members/rows.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The members of the family with role, status and what can be done; for who may read them. */
 export function MembersSection({ rights }: { rights: MemberRights }) {
-  const { t } = useTranslation(['members', 'shell', 'onboarding', 'common'])
+  const { t } = useTexts(['members', 'shell', 'onboarding', 'common'])
   const [isInviting, setInviting] = useState(false)
   return (
     <section className="mb-section" aria-labelledby="members-title">
@@ -36,7 +36,7 @@ export function MembersSection({ rights }: { rights: MemberRights }) {
 }
 
 function Members({ rights }: { rights: MemberRights }) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t } = useTexts(['members', 'common'])
   const members = useQuery(everyMemberQuery)
   const invitations = useQuery(everyInvitationQuery)
   const rows = useMemo(() => members.data && invitations.data && rowsOf(members.data, invitations.data), [members.data, invitations.data])

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { MemberRow, type MemberRights } from '#web/features/members/member-row.tsx'
 import { MembersFilter } from '#web/features/members/members-filter.tsx'
 import { type Column, columns, firstOrder, inOrder, nextOrder, type Order, type Row, type Sieve, sifted } from '#web/features/members/rows.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** A table that is seen at a glance needs no filter. */
 const atAGlance = 8
@@ -13,7 +13,7 @@ const shownFirst = 50
 
 /** Everybody with a seat or invited to one; sorted by its heads, sifted by name, role and status. */
 export function MembersTable({ rows, rights }: { rows: readonly Row[]; rights: MemberRights }) {
-  const { t } = useTranslation(['members', 'onboarding', 'common'])
+  const { t } = useTexts(['members', 'onboarding', 'common'])
   const [order, setOrder] = useState(firstOrder)
   const [sieve, setSieve] = useState<Sieve>({ text: '', role: '', status: '' })
   // Whoever types goes first, the table follows.
@@ -63,7 +63,7 @@ export function MembersTable({ rows, rights }: { rows: readonly Row[]; rights: M
 }
 
 function Head({ column, order, onPress }: { column: Column; order: Order; onPress: () => void }) {
-  const { t } = useTranslation('members')
+  const { t } = useTexts('members')
   const isOrdered = order.by === column
   const Icon = order.isDescending ? ArrowUp : ArrowDown
   return (

@@ -1,16 +1,16 @@
 import '#web/features/members/pilot-head.css'
 
 import { CircleSlash } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Who a pilot is: initials in a ring like a seal, name, role, since when. To an advisor the others have only a name. */
 export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
-  const { t } = useTranslation(['members', 'onboarding'])
+  const { t } = useTexts(['members', 'onboarding'])
   return (
     <header className="pilot-head">
       <span className="medallion" aria-hidden="true">

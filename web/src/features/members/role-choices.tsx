@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
 import { invitedRoles } from '#contract/roles.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The four roles one can be invited to, each with what it is for. */
 export function RoleChoices({ legend, chosen = invitedRoles[0] }: { legend: string; chosen?: string }) {
-  const { t } = useTranslation(['shell', 'onboarding'])
+  const { t } = useTexts(['shell', 'onboarding'])
   return (
     <fieldset className="roles">
       <legend>{legend}</legend>

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Capital } from '#contract/capitals.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The capitals a pilot is the steward of. */
 export function Stewarded({ capitals }: { capitals: readonly Capital[] }) {
-  const { t } = useTranslation(['members', 'governance'])
+  const { t } = useTexts(['members', 'governance'])
   return (
     <section className="stewarded">
       <h2 className="t-sm">{t('pilot.stewards')}</h2>

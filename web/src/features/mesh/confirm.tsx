@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Confirm as AnyConfirm, type ConfirmProps } from '#web/ui/confirm.tsx'
 import { DialogFoot as AnyFoot, type FootProps } from '#web/ui/dialog-foot.tsx'
 
 function useFootWords() {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return { cancel: t('action.cancel'), busy: t('form.busy') }
 }
 

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
 import { daysShown } from '#contract/mesh/names.ts'
 import { formatShare } from '#web/features/mesh/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The last 90 days as small bars, as high as the part of the day it was up, and what they say in words. */
 export function DayBars({ days: given }: { days: readonly (number | null)[] }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   // What nobody has looked at has no days yet; its place is there all the same.
   const days = given.length === 0 ? Array<null>(daysShown).fill(null) : given
   const known = days.filter((day) => day !== null)

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { CatalogDialog } from '#web/features/mesh/catalog/catalog-dialog.tsx'
 import { ContactDialog } from '#web/features/mesh/contact/contact-dialog.tsx'
@@ -10,6 +9,7 @@ import { ContactList } from '#web/features/mesh/panels/contact-list.tsx'
 import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { endedQuery, type MeshRights } from '#web/features/mesh/queries.ts'
 import { RequestDialog } from '#web/features/mesh/requests/request-dialog.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -67,7 +67,7 @@ interface ListProps {
 }
 
 function AllContacts({ kind, onChoose, onClose }: ListProps & { kind: Extract<Opened, { dialog: 'contacts' }>['kind'] }) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   return (
     <Dialog title={t(`panel.${kind}`)} closeLabel={t('common:action.close')} onClose={onClose}>
       <ContactList kinds={[kind]} onChoose={onChoose} />
@@ -77,7 +77,7 @@ function AllContacts({ kind, onChoose, onClose }: ListProps & { kind: Extract<Op
 
 /** Appointments that are over: who was here, and what for. */
 function Ended({ onChoose, onClose }: ListProps) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(endedQuery)
   const contacts = data?.pages.flatMap(({ items }) => items)
   return (

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
-
 import { sparkShape, sparkSize } from '#web/features/mesh/spark-shape.ts'
 import { formatLatency } from '#web/features/mesh/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface SparkProps {
   readonly slots: readonly (number | null)[]
@@ -30,7 +29,7 @@ export function SparkLine({ slots, tone }: SparkProps) {
 
 /** What the line shows, as a sentence. */
 export function DayWords({ slots }: { slots: readonly (number | null)[] }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const known = slots.filter((slot) => slot !== null)
   if (known.length === 0) return t('history.range_none')
   if (gapsIn(slots) === 0 && Math.min(...known) === Math.max(...known)) return t('history.steady', { value: formatLatency(known[0] ?? 0, t) })

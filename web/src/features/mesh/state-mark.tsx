@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { ContactState } from '#contract/mesh/names.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const marks: Readonly<Record<ContactState, readonly [LucideIcon, 'ok' | 'warn' | 'bad' | 'mute']>> = {
   up: [CircleCheck, 'ok'],
@@ -14,7 +14,7 @@ const marks: Readonly<Record<ContactState, readonly [LucideIcon, 'ok' | 'warn' |
 
 /** How something is: an icon and its word; where there is no room for the word it is still read out. */
 export function StateMark({ state, isBrief = false }: { state: ContactState; isBrief?: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const [Icon, tone] = marks[state]
   return (
     <span className={`state ${tone}`}>

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
-
+import type { Say } from '#web/lib/say.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 
-type Words = TFunction<'mesh'>
+type Words = Say<'mesh'>
 
 /** A time as people say it: milliseconds below a second, seconds above. */
 export function formatLatency(ms: number, t: Words): string {

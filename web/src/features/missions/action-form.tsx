@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { actionLimits, addAction, editAction } from '#contract/missions/calls.ts'
 import { type Action, keepMission, membersQuery, type Mission } from '#web/features/missions/queries.ts'
 import { actionWords, nameWords } from '#web/features/missions/words.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +18,7 @@ export function AddAction({ mission, onClose }: { mission: Mission; onClose: () 
 
 /** An action that is there, in other words, for somebody else or on another day. */
 export function EditAction({ mission, action, onClose }: { mission: Mission; action: Action; onClose: () => void }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const words = actionWords(action, t)
   const form = useActionForm(editAction, {
     params: { id: mission.id, action_id: action.id },
@@ -58,7 +58,7 @@ interface ActionFieldsProps extends ReturnType<typeof useActionForm> {
 }
 
 function ActionFields({ form, field, failure, isBusy, text = '', dueOn, owner, submit, onClose }: ActionFieldsProps) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance', 'fields'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'fields'])
   const { data: members } = useQuery(membersQuery)
   const active = members?.items.filter(({ status }) => status === 'active').map(({ account_id, full_name }) => ({ id: account_id, name: full_name }))
   // Whoever owns it now is among them also while the list is on its way, and when their seat is no longer active.

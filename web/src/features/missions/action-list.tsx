@@ -2,18 +2,18 @@ import '#web/features/missions/mission-lists.css'
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { restoreAction } from '#contract/missions/calls.ts'
 import { AddAction } from '#web/features/missions/action-form.tsx'
 import { ActionRow } from '#web/features/missions/action-row.tsx'
 import { type Action, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
 import { actionWords } from '#web/features/missions/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 
 /** The real world actions as a checklist, in the order in which they are due. */
 export function ActionList({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   const { isOpen, button, open, close } = useInPlace()
   const [removed, setRemoved] = useState<Action>()
   return (
@@ -41,7 +41,7 @@ export function ActionList({ mission, mayAct }: { mission: Mission; mayAct: bool
 
 /** What was taken off the list just now, with the way back. */
 function Removed({ mission, action, onBack }: { mission: Mission; action: Action; onBack: () => void }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const restore = useMissionAct(restoreAction)
   return (
     <p className="removed" role="status">

@@ -1,12 +1,12 @@
 import { PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { editAction, removeAction } from '#contract/missions/calls.ts'
 import { EditAction } from '#web/features/missions/action-form.tsx'
 import { type Action, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
 import { actionWords, nameWords } from '#web/features/missions/words.ts'
 import { formatDate, formatDay, today } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
@@ -19,7 +19,7 @@ interface ActionRowProps {
 
 /** One action: done or not, who sees to it, until when. */
 export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const { isOpen, button, open, close } = useInPlace()
   const edit = useMissionAct(editAction)
   const remove = useMissionAct(removeAction)
@@ -69,7 +69,7 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
 }
 
 function AboutAction({ action }: { action: Action }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const { owner, due_on, done_at, done_by } = action
   if (done_at && done_by) {
     return (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { closeMission } from '#contract/missions/calls.ts'
 import { type Mission, useMissionAct } from '#web/features/missions/queries.ts'
 import { missionWords } from '#web/features/missions/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Ends a mission early, after one has read what that means. */
 export function CloseMission({ mission }: { mission: Mission }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const [isAsking, setAsking] = useState(false)
   const close = useMissionAct(closeMission)
   const open = mission.criteria.filter(({ is_met }) => !is_met).length

@@ -1,5 +1,4 @@
 import { Check, Circle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { tickCriterion } from '#contract/missions/calls.ts'
 import { ProofLinks } from '#web/features/missions/proof-links.tsx'
@@ -7,12 +6,13 @@ import { type Criterion, type Mission, useMissionAct } from '#web/features/missi
 import { TickForm } from '#web/features/missions/tick-form.tsx'
 import { nameWords } from '#web/features/missions/words.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** What has to be true at the end: checked from the records with its proof, or ticked by a pilot with a note. */
 export function CriteriaList({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   return (
     <section className="m-criteria">
       <h4>{t('criteria.title')}</h4>
@@ -32,7 +32,7 @@ interface CriterionRowProps {
 }
 
 function CriterionRow({ mission, criterion, mayAct }: CriterionRowProps) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   const { key, is_met, is_checked, found, needed, proof } = criterion
   const Icon = is_met ? Check : Circle
   return (
@@ -57,7 +57,7 @@ function CriterionRow({ mission, criterion, mayAct }: CriterionRowProps) {
 }
 
 function Ticking({ mission, criterion, mayAct }: CriterionRowProps) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const { isOpen, button, open, close } = useInPlace()
   const untick = useMissionAct(tickCriterion)
   const { tick } = criterion

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
 import { dayLimits, updateMission } from '#contract/missions/calls.ts'
 import { keepMission, type Mission, missionsQuery } from '#web/features/missions/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup, SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Days, focus and goal of a mission that is under way. */
 export function EditMission({ mission: newest, onClose }: { mission: Mission; onClose: () => void }) {
-  const { t } = useTranslation(['missions', 'governance', 'fields'])
+  const { t } = useTexts(['missions', 'governance', 'fields'])
   const queryClient = useQueryClient()
   // As the form began: what others save meanwhile reaches the page, but not these fields, and must not be passed over.
   const [mission] = useState(newest)
@@ -101,7 +101,7 @@ export function EditMission({ mission: newest, onClose }: { mission: Mission; on
 
 /** Somebody was faster: what they saved is fetched, and the form begins from there. */
 function Refresh({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   return (
     <button type="button" className="btn small quiet" onClick={onDone}>
       {t('edit.refresh')}

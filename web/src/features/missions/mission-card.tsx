@@ -2,7 +2,6 @@ import '#web/features/missions/mission-card.css'
 
 import { ChevronDown, CircleCheck, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ActionList } from '#web/features/missions/action-list.tsx'
 import { CloseMission } from '#web/features/missions/close-mission.tsx'
@@ -13,6 +12,7 @@ import type { Mission, MissionRights } from '#web/features/missions/queries.ts'
 import { SupportDocuments } from '#web/features/missions/support-documents.tsx'
 import { actionWords, missionWords } from '#web/features/missions/words.ts'
 import { formatDate, formatDay } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
 
 interface MissionCardProps {
@@ -22,7 +22,7 @@ interface MissionCardProps {
 
 /** One mission: what it is and how it stands at a glance, and everything in it when it is opened. */
 export function MissionCard({ mission, rights }: MissionCardProps) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const { isTarget, props: target } = useHashTarget<HTMLElement>(`mission-${mission.id}`)
   const [chosen, setOpen] = useState<boolean>()
   const isOpen = chosen ?? isTarget
@@ -74,7 +74,7 @@ export function MissionCard({ mission, rights }: MissionCardProps) {
 
 /** The days that are left, as a figure with its word; how it ended, once it has. */
 function Figure({ mission }: { mission: Mission }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   if (mission.state === 'active') {
     return (
       <p className="m-days">
@@ -93,7 +93,7 @@ function Figure({ mission }: { mission: Mission }) {
 }
 
 function Glance({ mission, isOpen }: { mission: Mission; isOpen: boolean }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const { criteria, actions, capital_focus, attempt, state, ends_at, closed_at } = mission
   const met = criteria.filter(({ is_met }) => is_met).length
   const next = actions.find(({ done_at }) => done_at === null)

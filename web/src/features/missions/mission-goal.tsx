@@ -1,14 +1,14 @@
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { EditMission } from '#web/features/missions/edit-mission.tsx'
 import type { Mission } from '#web/features/missions/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What the mission wants to reach, and the capitals it touches. */
 export function MissionGoal({ mission, mayLead }: { mission: Mission; mayLead: boolean }) {
-  const { t } = useTranslation(['missions', 'governance'])
+  const { t } = useTexts(['missions', 'governance'])
   const [isEditing, setEditing] = useState(false)
   const capitals = new Intl.ListFormat(formatLocale()).format(mission.goal.capitals.map((one) => t(`governance:capital.${one}`)))
   return (

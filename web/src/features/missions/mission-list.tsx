@@ -3,11 +3,11 @@ import '#web/features/missions/mission-list.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { MissionCard } from '#web/features/missions/mission-card.tsx'
 import { type Mission, type MissionRights, missionsQuery } from '#web/features/missions/queries.ts'
 import { StartMission } from '#web/features/missions/start-mission.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface MissionListProps {
@@ -24,7 +24,7 @@ function isOfToday({ state, closed_at }: Mission): boolean {
 
 /** The missions under way, those that ended, and a way to start another one. */
 export function MissionList({ pilotId, rights }: MissionListProps) {
-  const { t } = useTranslation(['missions', 'common'])
+  const { t } = useTexts(['missions', 'common'])
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(missionsQuery)
   const [isStarting, setStarting] = useState(false)
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
@@ -77,7 +77,7 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
 }
 
 function Empty({ mayLead, onStart }: { mayLead: boolean; onStart: () => void }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   return (
     <div className="m-empty">
       <Flag size={34} strokeWidth={1.2} aria-hidden="true" />

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { Mission } from '#web/features/missions/queries.ts'
 import { RestartForm } from '#web/features/missions/restart-form.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 
 /** How a mission ended; a failed one with what was open, the way into the chat, and the way to take it up again. */
 export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead: boolean }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   const { isOpen, button, open, close } = useInPlace()
   if (mission.state === 'achieved') {
     return (
@@ -52,7 +52,7 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
 
 /** How earlier attempts at the same mission ended. */
 export function EarlierAttempts({ mission }: { mission: Mission }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   if (mission.earlier_attempts.length === 0) return null
   const list = new Intl.ListFormat(formatLocale(), { style: 'narrow' })
   return (

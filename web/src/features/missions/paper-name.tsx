@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-
 import { paperTemplates } from '#contract/documents/papers.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** A first paper by its name in the reader's language; any other by its own title. */
 export function PaperName({ title, template }: { title: string; template: string | null }) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const known = paperTemplates.find((one) => one === template)
   return known ? t(`paper.${known}`) : title
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import type { Criterion } from '#web/features/missions/queries.ts'
 import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
 import { nameWords } from '#web/features/missions/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What shows that a criterion is met, each a way to it. */
 export function ProofLinks({ proof }: { proof: Criterion['proof'] }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'governance'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
   return (
     <ul className="proofs" aria-label={t('criteria.proof')}>
       {proof.map((one) => (

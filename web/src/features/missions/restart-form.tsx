@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { dayLimits, restartMission } from '#contract/missions/calls.ts'
 import { keepMission, type Mission } from '#web/features/missions/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
 
 /** A failed mission is taken up again with new days. */
 export function RestartForm({ mission, onClose }: { mission: Mission; onClose: () => void }) {
-  const { t } = useTranslation(['missions', 'fields'])
+  const { t } = useTexts(['missions', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(restartMission, {
     params: { id: mission.id },

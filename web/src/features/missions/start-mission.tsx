@@ -3,19 +3,19 @@ import '#web/features/missions/start-mission.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { startMission } from '#contract/missions/calls.ts'
 import { type MissionType, missionTypes, options, questionNumbers } from '#contract/missions.ts'
 import { missionsQuery } from '#web/features/missions/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { ChoiceGroup } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Starts another mission: its kind, and its three questions on one page. `taken` are the kinds this pilot has under way. */
 export function StartMission({ taken, onClose }: { taken: readonly MissionType[]; onClose: () => void }) {
-  const { t } = useTranslation(['missions', 'onboarding', 'fields'])
+  const { t } = useTexts(['missions', 'onboarding', 'fields'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const free = missionTypes.filter((type) => !taken.includes(type))

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { FileCheck2, FilePen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
 import type { Mission } from '#web/features/missions/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The papers that stand by the mission. */
 export function SupportDocuments({ mission }: { mission: Mission }) {
-  const { t } = useTranslation('missions')
+  const { t } = useTexts('missions')
   return (
     <section className="m-papers">
       <h4>{t('support.title')}</h4>

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { tickCriterion } from '#contract/missions/calls.ts'
 import { type Criterion, keepMission, type Mission } from '#web/features/missions/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
 
 /** A tick says how one knows: the note stays with it. */
 export function TickForm({ mission, criterion, onClose }: { mission: Mission; criterion: Criterion; onClose: () => void }) {
-  const { t } = useTranslation(['missions', 'fields'])
+  const { t } = useTexts(['missions', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(tickCriterion, {
     params: { id: mission.id, criterion_id: criterion.id },

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
-
 import type { Action, Mission } from '#web/features/missions/queries.ts'
+import type { Say } from '#web/lib/say.ts'
 
-type Words = TFunction<['missions', 'onboarding', 'governance']>
+type Words = Say<['missions', 'onboarding', 'governance']>
 
 /** What an action is, in the family's own words or in ours. */
 export function actionWords({ key, text }: Action, t: Words): string {

@@ -2,7 +2,6 @@ import '#web/features/models/egress.css'
 
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { sourceKinds } from '#contract/chat/schemas.ts'
@@ -12,6 +11,7 @@ import { ask } from '#web/lib/ask.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -26,7 +26,7 @@ export const egressQuery = infiniteQueryOptions({
 
 /** What has left the house for a model: when, for whom, to whom, and what of the family's records went along. */
 export function EgressSection() {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(egressQuery)
   const first = data?.pages[0]
   const all = data?.pages.flatMap(({ items }) => items) ?? []
@@ -58,7 +58,7 @@ export function EgressSection() {
 }
 
 function EgressTable({ rows }: { rows: readonly Egress[] }) {
-  const { t } = useTranslation(['chat', 'models'])
+  const { t } = useTexts(['chat', 'models'])
   const columns = ['when', 'who', 'where', 'what', 'size', 'tokens'] as const
   const label = (column: (typeof columns)[number]) => ({ 'data-label': t(`egress.${column}`) })
   return (
@@ -107,14 +107,14 @@ function EgressTable({ rows }: { rows: readonly Egress[] }) {
 const purposes = ['chat', 'agent', 'draft', 'review', 'test', 'embed'] as const
 
 function Purpose({ of }: { of: string }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   const known = purposes.find((purpose) => purpose === of)
   return known ? t(`egress.purpose_${known}`) : of
 }
 
 /** Papers by their passages, and what else of the records. */
 function Along({ row: { papers, records } }: { row: Egress }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTexts('chat')
   if (papers.length === 0 && records.length === 0) return <span className="sub">{t('egress.only_words')}</span>
   const kinds = sourceKinds.filter((kind) => kind !== 'paper')
   const others = records.map((record) => {

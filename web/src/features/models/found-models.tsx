@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { updateLlm } from '#contract/models/calls.ts'
 import { formatTokens } from '#web/features/models/model-fields.tsx'
 import { foundQuery, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** What the server has, each with what it holds, and a way to let it answer. */
 export function FoundModels({ settings }: { settings: LlmSettings }) {
-  const { t } = useTranslation(['models', 'settings'])
+  const { t } = useTexts(['models', 'settings'])
   const queryClient = useQueryClient()
   const { data: found, error, isFetching, refetch } = useQuery(foundQuery('self_hosted'))
   const act = useAct(updateLlm, (saved) => {

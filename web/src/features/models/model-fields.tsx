@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { modelLimits } from '#contract/models/calls.ts'
 import { knownModels } from '#contract/models/providers.ts'
 import { type Connection, foundQuery } from '#web/features/models/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface ModelFieldsProps {
@@ -19,7 +19,7 @@ interface ModelFieldsProps {
 
 /** The model's name, offered where it is known, and how much it holds: taken over with the name, and changeable. */
 export function ModelFields({ connection, mayFind, field, onPick }: ModelFieldsProps) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   const listId = useId()
   const { provider } = connection
   const known = provider === 'self_hosted' ? [] : knownModels[provider]

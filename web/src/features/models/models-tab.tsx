@@ -2,13 +2,13 @@ import '#web/features/models/models.css'
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { updateLlm } from '#contract/models/calls.ts'
 import { type Provider, providerNames, providers } from '#contract/models/providers.ts'
 import { EgressSection, egressQuery } from '#web/features/models/egress-section.tsx'
 import { ProviderForm } from '#web/features/models/provider-form.tsx'
 import { connectionOf, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
@@ -20,7 +20,7 @@ type Choice = (typeof choices)[number]
 
 /** Which model answers this pilot, if any; and that everything works without. */
 export function ModelsTab() {
-  const { t } = useTranslation(['models', 'common', 'chat'])
+  const { t } = useTexts(['models', 'common', 'chat'])
   const { data: settings, isError } = useQuery(llmQuery)
   const [picked, setPicked] = useState<Choice>()
   const isEgressLoading = useInfiniteQuery(egressQuery).isLoading
@@ -46,7 +46,7 @@ export function ModelsTab() {
 }
 
 function About() {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   return (
     <section className="models-about" aria-labelledby="models-about-title">
       <h2 className="t-sm" id="models-about-title">
@@ -71,7 +71,7 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, chosen, onChoose }: ChoicesProps) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   return (
     <fieldset className="model-choices">
       <legend className="t-sm">{t('choice.title')}</legend>
@@ -93,7 +93,7 @@ function Choices({ settings, chosen, onChoose }: ChoicesProps) {
 
 /** Leaves every connection as it is, and lets none of them answer. */
 function UseNone({ inUse }: { inUse: Provider | null }) {
-  const { t } = useTranslation(['models', 'settings'])
+  const { t } = useTexts(['models', 'settings'])
   const queryClient = useQueryClient()
   const act = useAct(updateLlm, (saved) => {
     queryClient.setQueryData(llmQuery.queryKey, saved)

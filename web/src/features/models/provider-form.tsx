@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { providerNames } from '#contract/models/providers.ts'
 import { ModelFields, readModelFields } from '#web/features/models/model-fields.tsx'
@@ -7,11 +6,12 @@ import type { Connection } from '#web/features/models/queries.ts'
 import { SecretField } from '#web/features/models/secret-field.tsx'
 import { TestLine } from '#web/features/models/test-line.tsx'
 import { useConnectionForm } from '#web/features/models/use-connection-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** One connection: its key, its model, how much that holds; saved, put in use, and tested. */
 export function ProviderForm({ connection, isInUse }: { connection: Connection; isInUse: boolean }) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   const { provider } = connection
   const isOwn = provider === 'self_hosted'
   const form = useConnectionForm({
@@ -52,7 +52,7 @@ export function ProviderForm({ connection, isInUse }: { connection: Connection; 
 }
 
 function ServersLink() {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   return (
     <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'servers' } as never}>
       {t('form.server_link')}

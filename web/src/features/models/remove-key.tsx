@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { updateLlm } from '#contract/models/calls.ts'
 import type { Provider } from '#contract/models/providers.ts'
 import { llmQuery } from '#web/features/models/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Asks before a key is gone for good. */
 export function RemoveKey({ provider, onDone, onClose }: { provider: Provider; onDone: () => void; onClose: () => void }) {
-  const { t } = useTranslation(['models', 'common'])
+  const { t } = useTexts(['models', 'common'])
   const queryClient = useQueryClient()
   const act = useAct(updateLlm, (saved) => {
     onDone()

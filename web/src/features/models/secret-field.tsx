@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { RemoveKey } from '#web/features/models/remove-key.tsx'
 import type { Connection } from '#web/features/models/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { PasswordField } from '#web/ui/field.tsx'
 import { focusOnce } from '#web/ui/use-in-place.ts'
 
@@ -18,7 +18,7 @@ interface SecretFieldProps {
 
 /** A secret that only goes in. Where one is stored the field says so, and offers to replace or to remove it. */
 export function SecretField({ label, connection, isMoved = false, ...field }: SecretFieldProps) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   const [isReplacing, setReplacing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const [wasRemoved, setRemoved] = useState(false)

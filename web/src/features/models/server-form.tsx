@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { listLlmModels, modelLimits } from '#contract/models/calls.ts'
 import { endpointOf } from '#contract/models/endpoint.ts'
@@ -11,13 +10,14 @@ import { TestLine } from '#web/features/models/test-line.tsx'
 import { useConnectionForm } from '#web/features/models/use-connection-form.ts'
 import { usualServers } from '#web/features/models/usual-servers.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Where a server of one's own is, and how it asks who comes. */
 export function ServerForm({ connection }: { connection: Connection }) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   const queryClient = useQueryClient()
   const [address, setAddress] = useState(connection.endpoint)
   const [authentication, setAuthentication] = useState<Authentication>(connection.authentication)

@@ -1,18 +1,18 @@
 import '#web/features/models/models.css'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { FoundModels } from '#web/features/models/found-models.tsx'
 import { connectionOf, llmQuery } from '#web/features/models/queries.ts'
 import { ServerForm } from '#web/features/models/server-form.tsx'
 import { sampleOpening } from '#web/features/models/usual-servers.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** A server of the pilot's own that runs models: where it is, how it asks who comes, and what is found there. */
 export function ServersTab() {
-  const { t } = useTranslation(['models', 'common'])
+  const { t } = useTexts(['models', 'common'])
   const { data: settings, isError } = useQuery(llmQuery)
   if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
   if (!settings) return <Shape label={t('page.loading')} isInside />

@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { useConnectionForm } from '#web/features/models/use-connection-form.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The button that tests a connection, and beside it what came of it. */
 export function TestLine({ connection }: { connection: Pick<ReturnType<typeof useConnectionForm>, 'test' | 'isDirty' | 'isBusy' | 'onTest'> }) {
-  const { t } = useTranslation('models')
+  const { t } = useTexts('models')
   const { test, isDirty, isBusy, onTest } = connection
   const isWaiting = test.isPending || isBusy
   return (

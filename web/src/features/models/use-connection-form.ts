@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { BodyOf } from '#contract/call.ts'
 import { testLlm, updateLlm } from '#contract/models/calls.ts'
@@ -8,6 +7,7 @@ import type { Provider } from '#contract/models/providers.ts'
 import { foundQuery, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
 import { ask } from '#web/lib/ask.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 type Body = BodyOf<typeof updateLlm>
@@ -27,7 +27,7 @@ interface ConnectionForm {
 
 /** A form that saves a connection, and a test of it. What was changed is saved before it is tested: a test takes no key with it. */
 export function useConnectionForm({ provider, isSaved, shape, isPutInUse, modelToTest, onSaved }: ConnectionForm) {
-  const { t } = useTranslation('settings')
+  const { t } = useTexts('settings')
   const queryClient = useQueryClient()
   const [isDirty, setDirty] = useState(!isSaved)
   const [saves, setSaves] = useState(0)

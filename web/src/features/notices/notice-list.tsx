@@ -2,20 +2,21 @@ import '#web/features/notices/notice-list.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trans, useTranslation } from 'react-i18next'
 
 import { readNotices } from '#contract/notices/calls.ts'
 import { noticesQuery, showAsRead, type ToldNotice } from '#web/features/notices/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Emblem } from '#web/ui/ornament.tsx'
+import { Rich } from '#web/ui/rich.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** What this pilot was told about papers, newest first; each leads to its paper, and to the words where it is about some. */
 export function NoticeList() {
-  const { t } = useTranslation(['notices', 'common'])
+  const { t } = useTexts(['notices', 'common'])
   const queryClient = useQueryClient()
   const { data, isError, error, refetch } = useQuery(noticesQuery)
   const readAll = useAct(readNotices, () => void refetch())
@@ -66,7 +67,7 @@ export function NoticeList() {
 }
 
 function ToldLine({ notice, onRead }: { notice: ToldNotice; onRead: () => void }) {
-  const { t } = useTranslation('notices')
+  const { t } = useTexts('notices')
   const { kind, by, title, language, document_id, comment_id, at, is_read } = notice
   const search = { paper: document_id, ...(comment_id && { comment: comment_id }) }
   return (
@@ -83,7 +84,7 @@ function ToldLine({ notice, onRead }: { notice: ToldNotice; onRead: () => void }
       <span>
         <span className="told-words">
           {!is_read && <span className="vh">{t('list.unread')} </span>}
-          <Trans
+          <Rich
             t={t}
             i18nKey={`kind.${kind}`}
             values={{ who: by?.name || t('list.somebody'), paper: title }}

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 type Part = 'day' | 'month' | 'year'
 
@@ -19,7 +19,7 @@ function monthsIn(language: string): string[] {
 
 /** Three fields for a date of birth, in the order of the language: nobody scrolls a calendar back to 1955. */
 export function BirthDateField({ value, error }: { value: string | null; error?: string | undefined }) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const about = useId()
   const locale = formatLocale()
   const [year, month, day] = (value ?? '').split('-')

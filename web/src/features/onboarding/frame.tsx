@@ -3,19 +3,19 @@ import '#web/features/onboarding/frame.css'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { onboardingSteps } from '#contract/auth/calls.ts'
 import type { MissionType } from '#contract/missions.ts'
 import { useJourney } from '#web/features/onboarding/queries.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Emblem } from '#web/ui/ornament.tsx'
 
 type Step = (typeof onboardingSteps)[number]
 
 /** The frame of the journey: its four steps, of which the finished ones can be visited again, and a way out that loses nothing. */
 export function JourneyFrame({ step, isFitted = false, children }: { step: Step; isFitted?: boolean; children: ReactNode }) {
-  const { t } = useTranslation(['onboarding', 'common'])
+  const { t } = useTexts(['onboarding', 'common'])
   const { step: open, mission } = useJourney()
   const reached = open === null ? onboardingSteps.length : onboardingSteps.indexOf(open)
   return (
@@ -60,7 +60,7 @@ interface StepMarkProps {
 }
 
 function StepMark({ name, number, isHere, isDone, isOpen, mission }: StepMarkProps) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const mark = (
     <>
       <b>{isDone && !isHere ? <Check size={16} aria-hidden="true" /> : number}</b>

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** All languages at once; the page speaks the chosen one immediately, and nothing typed is lost by it. */
 export function LanguageGrid() {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const current = currentLanguage()
   return (
     <fieldset className="field language-field">

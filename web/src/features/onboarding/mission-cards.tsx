@@ -1,10 +1,10 @@
 import '#web/features/onboarding/mission-cards.css'
 
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { firstPapers, type MissionType, missionTypes } from '#contract/missions.ts'
 import { MissionEngraving } from '#web/features/onboarding/mission-engraving.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface MissionCardsProps {
   readonly chosen: MissionType | null
@@ -14,7 +14,7 @@ interface MissionCardsProps {
 
 /** The three missions side by side; the whole card can be pressed. */
 export function MissionCards({ chosen, isBusy, onChoose }: MissionCardsProps) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   return (
     <section className="ms">
       <div className="hd">

@@ -3,7 +3,6 @@ import '#web/features/onboarding/profile-form.css'
 
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { saveProfile } from '#contract/onboarding/calls.ts'
@@ -14,12 +13,13 @@ import { useJourney } from '#web/features/onboarding/queries.ts'
 import { initials } from '#web/lib/initials.ts'
 import { currentLanguage } from '#web/lib/texts.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Who the pilot is, with the card their family will see filling in as they write. */
 export function ProfileForm({ role, onSaved }: { role: Role; onSaved: (me: ReplyOf<typeof saveProfile>) => void }) {
-  const { t } = useTranslation(['onboarding', 'fields'])
+  const { t } = useTexts(['onboarding', 'fields'])
   const { full_name, dob } = useJourney()
   const [name, setName] = useState(full_name)
   const { form, field, failure, isBusy } = useCallForm(saveProfile, {

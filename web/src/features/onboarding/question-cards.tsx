@@ -2,10 +2,10 @@ import '#web/features/onboarding/question-cards.css'
 
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { type MissionType, type Option, options, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { HorizonMark } from '#web/features/onboarding/horizon-mark.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface QuestionCardsProps {
@@ -19,7 +19,7 @@ interface QuestionCardsProps {
 
 /** One question on the screen with its four options, by mouse, touch, arrow keys and the keys 1 to 4. */
 export function QuestionCards({ mission, question, answer, onAnswer, onContinue, back }: QuestionCardsProps) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const [isAsked, setAsked] = useState(false)
   const group = useRef<HTMLFormElement>(null)
   const key = `${mission}_q${question}` as const

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { endCalendarLink, makeCalendarLink } from '#contract/timeline/calls.ts'
 import { calendarLinkQuery } from '#web/features/timeline/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,7 +14,7 @@ import { useAct } from '#web/ui/use-act.ts'
 
 /** The link by which a calendar reads the timeline: made, shown once, ended. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['timeline', 'common'])
+  const { t } = useTexts(['timeline', 'common'])
   const queryClient = useQueryClient()
   const link = useQuery(calendarLinkQuery)
   const [address, setAddress] = useState('')

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { addEntry, editEntry, type EntryKind, entryKinds, timelineLimits } from '#contract/timeline/calls.ts'
 import { knownDay, KnownDayFields } from '#web/features/timeline/known-day-fields.tsx'
 import { refetchTimeline, type Thing } from '#web/features/timeline/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,7 +19,7 @@ interface EntryDialogProps {
 
 /** Writes something into the timeline, or changes what stands there. */
 export function EntryDialog({ thing, onClose }: EntryDialogProps) {
-  const { t } = useTranslation(['timeline', 'fields', 'common'])
+  const { t } = useTexts(['timeline', 'fields', 'common'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm((thing ? editEntry : addEntry) as typeof editEntry, {
     // A new one has no id in its path, and no version.

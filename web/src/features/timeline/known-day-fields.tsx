@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { monthNames } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface KnownDayFieldsProps {
   readonly legend: string
@@ -14,7 +14,7 @@ interface KnownDayFieldsProps {
 
 /** As much of a day as is known: a year, and month and day where somebody knows them. Three inputs that make one value. */
 export function KnownDayFields({ legend, name, value, hint, error }: KnownDayFieldsProps) {
-  const { t } = useTranslation('timeline')
+  const { t } = useTexts('timeline')
   const id = useId()
   const [year = '', month = '', day = ''] = value.split('-')
   const shared = {

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { keyOf, lanes, laneOf, type Mark, marksOf } from '#web/features/timeline/marks.ts'
 import type { Thing } from '#web/features/timeline/queries.ts'
@@ -8,6 +7,7 @@ import { dayAt, oneDay, oneYear, type Span, spanOf, widened } from '#web/feature
 import type { useView } from '#web/features/timeline/use-view.ts'
 import { titleOf } from '#web/features/timeline/words.ts'
 import { formatKnownDay, formatTick, today } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface PictureProps extends ReturnType<typeof useView> {
   readonly things: readonly Thing[]
@@ -25,7 +25,7 @@ const barsAtMost = 200
 
 /** The timeline as a picture: lanes above an axis that goes from a day to centuries. The list below it says the same in words. */
 export function Picture({ things, whole, founded, horizon, onChoose, frame, width, scale, view, show }: PictureProps) {
-  const { t } = useTranslation(['timeline', 'onboarding', 'missions', 'governance'])
+  const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const length = view.to - view.from
   const middle = view.from + length / 2
   const around = (center: number, size: number) => show({ from: center - size / 2, to: center + size / 2 })
@@ -137,7 +137,7 @@ function Tool({ label, icon: Icon, onPress }: { label: string; icon: typeof Plus
 
 // The list below has the same things, one tab stop each: with the keyboard one goes there.
 function MarkButton({ mark: { x, things, room }, onPress }: { mark: Mark; onPress: () => void }) {
-  const { t } = useTranslation(['timeline', 'onboarding', 'missions', 'governance'])
+  const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const [first] = things as [Thing]
   const last = things.at(-1) ?? first
   const count = things.length

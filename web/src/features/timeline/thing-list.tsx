@@ -12,12 +12,12 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { whereSeen } from '#contract/timeline/where-seen.ts'
 import { keyOf } from '#web/features/timeline/marks.ts'
 import type { Thing } from '#web/features/timeline/queries.ts'
 import { titleOf, whenOf } from '#web/features/timeline/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 
 const icons: Record<Thing['kind'], typeof Baby> = {
@@ -47,7 +47,7 @@ interface ThingListProps {
 
 /** Everything in the time that is shown, by its day. */
 export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingListProps) {
-  const { t } = useTranslation('timeline')
+  const { t } = useTexts('timeline')
   const [most, setMost] = useState(atOnce)
   const place = things.findIndex((thing) => keyOf(thing) === chosen)
   const shown = things.slice(0, Math.max(most, place + 1))
@@ -78,7 +78,7 @@ export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingL
 }
 
 function Row({ thing, isChosen, mayWrite, onEdit, onRemove }: { thing: Thing; isChosen: boolean } & Omit<ThingListProps, 'things' | 'chosen'>) {
-  const { t } = useTranslation(['timeline', 'onboarding', 'missions', 'governance'])
+  const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const Icon = icons[thing.kind]
   const title = titleOf(thing, t)
   const address = whereSeen(thing)

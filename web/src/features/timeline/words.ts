@@ -1,11 +1,10 @@
-import type { TFunction } from 'i18next'
-
 import type { ActionKey } from '#contract/missions/templates.ts'
 import type { MissionType } from '#contract/missions.ts'
 import type { Thing } from '#web/features/timeline/queries.ts'
 import { formatKnownDay } from '#web/lib/dates.ts'
+import type { Say } from '#web/lib/say.ts'
 
-export type Words = TFunction<['timeline', 'onboarding', 'missions', 'governance']>
+export type Words = Say<['timeline', 'onboarding', 'missions', 'governance']>
 
 /** What a thing is called, in the family's own words or in ours. */
 export function titleOf({ kind, title, template }: Pick<Thing, 'kind' | 'title' | 'template'>, t: Words): string {

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { binDocument } from '#contract/documents/room-calls.ts'
 import { type Document, refetchDocuments } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Asks before a paper goes into the bin, and leads back to the others. */
 export function BinPaper({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { t } = useTranslation(['build', 'common'])
+  const { t } = useTexts(['build', 'common'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const act = useAct(binDocument, () => {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { capitals } from '#contract/capitals.ts'
 import { documentLimits } from '#contract/documents/calls.ts'
@@ -12,6 +11,7 @@ import { firstPapers, missionTypes, options, questionNumbers } from '#contract/m
 import { keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { journeyQuery } from '#web/features/onboarding/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { ChoiceGroup, SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Begins a paper: an empty sheet, or one of the nine that the house knows how to write. */
 export function NewPaper({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['build', 'governance', 'onboarding', 'common', 'fields'])
+  const { t } = useTexts(['build', 'governance', 'onboarding', 'common', 'fields'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [template, setTemplate] = useState<PaperTemplate | ''>('')
@@ -69,7 +69,7 @@ export function NewPaper({ onClose }: { onClose: () => void }) {
 type FieldOf = ReturnType<typeof useCallForm<typeof createDocument>>['field']
 
 function EmptySheet({ field }: { field: FieldOf }) {
-  const { t } = useTranslation(['build', 'governance'])
+  const { t } = useTexts(['build', 'governance'])
   const { error } = field('class')
   return (
     <>
@@ -98,7 +98,7 @@ function EmptySheet({ field }: { field: FieldOf }) {
 
 /** The three questions of the mission a template belongs to, with the answers this pilot has given already. */
 function Answers({ template, field }: { template: PaperTemplate; field: FieldOf }) {
-  const { t } = useTranslation(['build', 'onboarding'])
+  const { t } = useTexts(['build', 'onboarding'])
   const { data: journey } = useQuery(journeyQuery)
   const mission = missionTypes.find((type) => firstPapers[type].some((paper) => paper === template)) ?? 'legacy'
   const answers = journey?.answers.filter((one) => one.mission === mission) ?? []

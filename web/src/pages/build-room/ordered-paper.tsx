@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { catalogue } from '#contract/commands/catalogue.ts'
 import { parse } from '#contract/commands/parse.ts'
@@ -9,12 +8,13 @@ import { createCustom } from '#contract/documents/room-calls.ts'
 import { startWriting } from '#contract/documents/writing-calls.ts'
 import { keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useTakenOver } from '#web/shell/command-bar/hand-over.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Makes the paper that a command asked for, once, and opens it. What is no such command makes nothing. */
 export function OrderedPaper() {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)

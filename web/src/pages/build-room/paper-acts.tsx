@@ -1,8 +1,8 @@
 import { Glasses, PenLine, Share2, Trash2, UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { Document } from '#web/features/documents/queries.ts'
 import { TakeHome } from '#web/features/documents/take-home.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import type { Opened } from '#web/pages/build-room/paper-page.tsx'
 
 interface PaperActsProps {
@@ -13,7 +13,7 @@ interface PaperActsProps {
 
 /** What this pilot may do with the paper, besides answering to it; nothing else is offered. */
 export function PaperActs({ document, onOpen, onReview }: PaperActsProps) {
-  const { t } = useTranslation(['build', 'review'])
+  const { t } = useTexts(['build', 'review'])
   const { may } = document
   return (
     <div className="build-acts">

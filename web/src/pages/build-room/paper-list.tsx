@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { capitals } from '#contract/capitals.ts'
 import { paperClasses } from '#contract/documents/matter.ts'
 import { countsQuery, type Filter, papersQuery } from '#web/features/documents/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { BinTable, PaperTable } from '#web/pages/build-room/paper-table.tsx'
 import { NewPaper } from '#web/pages/build-room/new-paper.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
@@ -17,7 +17,7 @@ type Place = 'all' | (typeof states)[number] | 'bin'
 
 /** Every paper this pilot may read, by state, class and capital. */
 export function PaperList() {
-  const { t } = useTranslation(['build', 'rooms', 'governance', 'common'])
+  const { t } = useTexts(['build', 'rooms', 'governance', 'common'])
   const { may } = useMe()
   const [place, setPlace] = useState<Place>('all')
   const [filter, setFilter] = useState<Filter>({})

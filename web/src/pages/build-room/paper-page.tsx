@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Landmark, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { openPlaces } from '#contract/documents/passages.ts'
 import { ratifyDocument } from '#contract/documents/calls.ts'
@@ -30,6 +29,7 @@ import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,7 +41,7 @@ export type Opened = 'edit' | 'changes' | 'add' | 'share' | 'bin' | { readonly f
 
 /** One paper: its versions, its sheet, and what is still needed. */
 export function PaperPage({ id }: { id: string }) {
-  const { t } = useTranslation(['build', 'common'])
+  const { t } = useTexts(['build', 'common'])
   const { data: document, isError, error, refetch } = useQuery({ ...documentQuery(id), retry: false })
   // What one reads or writes stays if it can't be read anew just now; what was taken away goes.
   if (isError && (!document || (error instanceof CallFailed && error.failure.status === 404))) {
@@ -59,7 +59,7 @@ export function PaperPage({ id }: { id: string }) {
 }
 
 function Back() {
-  const { t } = useTranslation('rooms')
+  const { t } = useTexts('rooms')
   return (
     <Link className="build-back" to="/dashboard/$page" params={{ page: 'build-room' }}>
       <ArrowLeft size={16} aria-hidden="true" />
@@ -69,7 +69,7 @@ function Back() {
 }
 
 function Paper({ document }: { document: Document }) {
-  const { t } = useTranslation(['build', 'documents', 'governance', 'capitals', 'common'])
+  const { t } = useTexts(['build', 'documents', 'governance', 'capitals', 'common'])
   const { account, may } = useMe()
   const mayComment = may.includes('document.comment')
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -167,7 +167,7 @@ const isOutline = ({ template, version, body }: Document) => template === null &
 
 /** A founding act can be put before the family as soon as it has three voters. */
 function Ratify({ document }: { document: Document }) {
-  const { t } = useTranslation('build')
+  const { t } = useTexts('build')
   const queryClient = useQueryClient()
   const act = useAct(ratifyDocument, (now) => keepDocument(queryClient, now))
   return (

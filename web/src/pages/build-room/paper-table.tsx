@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { unbinDocument } from '#contract/documents/room-calls.ts'
 import { type PaperSummary, refetchDocuments } from '#web/features/documents/queries.ts'
 import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** The papers as a table; on a phone each is a row of its own. */
 export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; sort: 'updated' | 'title' }) {
-  const { t } = useTranslation(['build', 'governance'])
+  const { t } = useTexts(['build', 'governance'])
   const { compare } = new Intl.Collator(formatLocale(), { numeric: true })
   const sorted = sort === 'title' ? papers.toSorted((one, other) => compare(one.title, other.title)) : papers
   return (
@@ -62,7 +62,7 @@ export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; 
 
 /** What lies in the bin: it can only be taken out. */
 export function BinTable({ papers }: { papers: readonly PaperSummary[] }) {
-  const { t } = useTranslation(['build', 'documents'])
+  const { t } = useTexts(['build', 'documents'])
   const queryClient = useQueryClient()
   const act = useAct(unbinDocument, () => void refetchDocuments(queryClient))
   return (

@@ -4,12 +4,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ConversationList } from '#web/features/chat/conversation-list.tsx'
 import { conversationsQuery, talkQuery } from '#web/features/chat/queries.ts'
 import { useReview } from '#web/features/chat/use-review.ts'
 import { llmQuery } from '#web/features/models/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { TalkArea } from '#web/pages/chat/talk-area.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +18,7 @@ import { useTogether } from '#web/ui/use-together.ts'
 
 /** The conversations with FORERUNNERS, and one of them when the address names it. */
 export function Component() {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { talk, mission }: { talk?: unknown; mission?: unknown } = useSearch({ strict: false })
   const talkId = typeof talk === 'string' ? talk : null
   const missionId = talkId === null && typeof mission === 'string' ? mission : null

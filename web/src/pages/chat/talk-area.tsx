@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { MessageList } from '#web/features/chat/message-list.tsx'
 import { talkQuery } from '#web/features/chat/queries.ts'
@@ -13,13 +12,14 @@ import { everyMemberQuery } from '#web/features/members/queries.ts'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useTakenOver } from '#web/shell/command-bar/hand-over.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** The open conversation, or the beginning of a new one. What is written in the command bar is said here. */
 export function TalkArea({ talkId }: { talkId: string | null }) {
-  const { t } = useTranslation(['chat', 'common'])
+  const { t } = useTexts(['chat', 'common'])
   const { account, family, may } = useMe()
   const { data, error, refetch } = useQuery({ ...talkQuery(talkId ?? ''), enabled: talkId !== null })
   // What one reads stays if it can't be read anew just now; what was taken away goes.

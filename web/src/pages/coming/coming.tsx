@@ -2,15 +2,15 @@ import '#web/pages/coming/coming.css'
 
 import { Hammer, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type rooms from '#texts/en/rooms.json'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 export type ComingPage = keyof typeof rooms.coming
 
 /** A room that is not built yet: what it will hold, in one honest sentence. */
 export function Coming({ page, isClosed = false, children }: { page: ComingPage; isClosed?: boolean; children?: ReactNode }) {
-  const { t } = useTranslation(['rooms', 'common'])
+  const { t } = useTexts(['rooms', 'common'])
   const Icon = isClosed ? Lock : Hammer
   return (
     <div className="coming">

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { MessageList } from '#web/features/mesh/messages/message-list.tsx'
@@ -13,6 +12,7 @@ import { type PanelActions, Panels } from '#web/features/mesh/panels/panels.tsx'
 import { contactsQuery, messagesQuery, networkQuery } from '#web/features/mesh/queries.ts'
 import { rightsOf } from '#web/features/mesh/rights.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useTogether } from '#web/ui/use-together.ts'
 
@@ -40,7 +40,7 @@ const actions: PanelActions = {
 
 /** How everything is, one place to speak to all of it, and who is in the network. */
 export function Center({ named }: { named: string | null }) {
-  const { t } = useTranslation(['mesh', 'rooms'])
+  const { t } = useTexts(['mesh', 'rooms'])
   const { account, may } = useMe()
   const rights = rightsOf(may)
   const contact = useNamedContact()

@@ -2,15 +2,15 @@ import '#web/features/mesh/mesh.css'
 import '#web/pages/command-center/command-center.css'
 
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { Inbox } from '#web/features/mesh/messages/inbox.tsx'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Center } from '#web/pages/command-center/center.tsx'
 
 /** Everything the house relies on; for an advisor, what the family has written to them. */
 export function Component() {
-  const { t } = useTranslation(['mesh', 'rooms', 'common'])
+  const { t } = useTexts(['mesh', 'rooms', 'common'])
   const { message }: { message?: unknown } = useSearch({ strict: false })
   const { may } = useMe()
   const named = typeof message === 'string' && message !== '' ? message : null

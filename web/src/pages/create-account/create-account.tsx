@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import type { me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -9,11 +8,12 @@ import { Invitation, NoInvitation, WaysOn } from '#web/features/auth/invitation.
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
 import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 export function Component() {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const navigate = useNavigate()
   const secret = useLinkSecret()
   // A link that lost a part on its way must not found another family by mistake.

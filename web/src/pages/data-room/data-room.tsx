@@ -3,11 +3,11 @@ import '#web/features/files/files.css'
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { FileView } from '#web/features/files/file-view.tsx'
 import { PrimerView } from '#web/features/files/primers-view.tsx'
 import { roomQuery } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 import { Rooms } from '#web/pages/data-room/rooms.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
@@ -21,7 +21,7 @@ interface Address {
 
 /** The family's files; one of them, or a primer, when the address names it. */
 export function Component() {
-  const { t } = useTranslation(['data', 'common'])
+  const { t } = useTexts(['data', 'common'])
   const { file, primer, passage }: Address = useSearch({ strict: false })
   const { data: room, error, refetch } = useQuery(roomQuery)
   const place = placeIn(passage)

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { listDocuments } from '#contract/documents/calls.ts'
 import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import type { PaperSummary } from '#web/features/documents/queries.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -27,7 +27,7 @@ function journeyPapers(items: readonly PaperSummary[]): readonly PaperSummary[] 
 }
 
 export function OnboardingFiles() {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { papers, error, refetch } = useJourneyPapers()
   return (
     <section>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { BinView } from '#web/features/files/bin-view.tsx'
 import { DatasetsView } from '#web/features/files/datasets-view.tsx'
@@ -23,12 +22,13 @@ import { UploadPanel } from '#web/features/files/uploads/upload-panel.tsx'
 import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { useDropping } from '#web/features/files/uploads/use-dropping.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { OnboardingFiles, useJourneyPapers } from '#web/pages/data-room/onboarding-files.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 
 /** The whole room: categories and collections, the search, what is on its way, and the files of one place. */
 export function Rooms({ room }: { room: Room }) {
-  const { t } = useTranslation(['data', 'rooms', 'common'])
+  const { t } = useTexts(['data', 'rooms', 'common'])
   const address: { category?: unknown; view?: unknown } = useSearch({ strict: false })
   const { role } = useMe()
   const place = placeOf(address, room)
@@ -143,7 +143,7 @@ export function Rooms({ room }: { room: Room }) {
 
 /** Whether every file is still what it was, as far as the last night knows. */
 function Check({ room: { checked_at, damaged } }: { room: Room }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   if (damaged > 0) return <p className="notice bad">{t('check.damaged', { count: damaged })}</p>
   return checked_at === null ? null : <p className="cap data-check">{t('check.well', { date: formatDate(checked_at) })}</p>
 }

@@ -3,9 +3,9 @@ import '#web/pages/disconnect/disconnect.css'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { forgetLeaveReason, leaveReason } from '#web/lib/leave-house.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 import { Arch } from '#web/ui/arch.tsx'
 
@@ -13,7 +13,7 @@ const verbs = ['capture', 'organise', 'activate', 'shape'] as const
 
 /** Where a visitor without a session lands: it says why, if there is a why, and welcomes them. */
 export function Component() {
-  const { t } = useTranslation(['disconnect', 'common'])
+  const { t } = useTexts(['disconnect', 'common'])
   const [reason] = useState(leaveReason)
   // Said once: a later visit to the page is only a welcome.
   useEffect(forgetLeaveReason, [])

@@ -1,12 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { fallbackView } from '#contract/rooms.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** `/` replaces itself by the pilot's default view. What is written here shows only if that can't be done. */
 export function Component() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { account } = useMe()
   return (
     <>

@@ -3,7 +3,6 @@ import '#web/features/timeline/timeline.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Milestone, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { removeEntry, restoreEntry } from '#contract/timeline/calls.ts'
 import { firstDay } from '#contract/timeline/partial-day.ts'
@@ -17,6 +16,7 @@ import { ThingList } from '#web/features/timeline/thing-list.tsx'
 import { isWithin, midnight, oneYear, type Span, spanOf, widened } from '#web/features/timeline/time.ts'
 import { useView } from '#web/features/timeline/use-view.ts'
 import { formatKnownDay } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
@@ -26,7 +26,7 @@ type Opened = { readonly dialog: 'entry'; readonly thing: Thing | null } | { rea
 
 /** What was and what is to come, from the beginning to the end of the horizon. */
 export function Component() {
-  const { t } = useTranslation(['timeline', 'rooms', 'common'])
+  const { t } = useTexts(['timeline', 'rooms', 'common'])
   const { may } = useMe()
   const mayWrite = may.includes('timeline.write')
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -82,7 +82,7 @@ interface WholeProps {
 }
 
 function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdit }: WholeProps) {
-  const { t } = useTranslation(['timeline', 'onboarding', 'missions', 'governance'])
+  const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
   const whole = useMemo(() => reachOf(founded_on, horizon_ends_on, things), [founded_on, horizon_ends_on, things])

@@ -1,12 +1,12 @@
 import '#web/pages/not-found/not-found.css'
 
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Emblem } from '#web/ui/ornament.tsx'
 
 export function Component() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <main className="nowhere">
       <title>{t('title.page', { page: t('not_found.title') })}</title>

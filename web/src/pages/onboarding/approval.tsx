@@ -3,7 +3,6 @@ import '#web/pages/onboarding/approval.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { firstPapers, type MissionType } from '#contract/missions.ts'
 import { proceed } from '#contract/onboarding/calls.ts'
@@ -17,6 +16,7 @@ import { useModelName } from '#web/features/models/use-model-name.ts'
 import { meQuery, useMe } from '#web/features/session/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -38,7 +38,7 @@ export function Component() {
 }
 
 function Portal({ mission, papers }: { mission: MissionType; papers: readonly Document[] }) {
-  const { t } = useTranslation(['documents', 'onboarding'])
+  const { t } = useTexts(['documents', 'onboarding'])
   const me = useMe()
   const queryClient = useQueryClient()
   const model = useModelName()
@@ -76,7 +76,7 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
 
 /** After a changed answer: that papers were written anew, which were left as they are, and why. */
 function KeptNotice() {
-  const { t } = useTranslation(['documents', 'onboarding'])
+  const { t } = useTexts(['documents', 'onboarding'])
   const { rewritten = [], kept = [] } = useJourney()
   if (rewritten.length + kept.length === 0) return null
   const papers = new Intl.ListFormat(formatLocale()).format(kept.map((paper) => t(`onboarding:paper.${paper}`)))
@@ -88,7 +88,7 @@ function KeptNotice() {
 }
 
 function Proceed({ papers }: { papers: readonly Document[] }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const act = useAct(proceed, (me) => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { type MissionType, type Option, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { answerQuestion } from '#contract/onboarding/calls.ts'
@@ -10,6 +9,7 @@ import { BackArrow, QuestionCards } from '#web/features/onboarding/question-card
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
 import { meQuery } from '#web/features/session/queries.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
@@ -33,7 +33,7 @@ export function Component() {
 }
 
 function Question({ mission, question, given }: { mission: MissionType; question: QuestionNumber; given: Option | undefined }) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTexts('onboarding')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const save = useAct(answerQuestion, (journey) => {

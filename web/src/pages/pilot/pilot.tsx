@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
@@ -15,13 +14,14 @@ import { memberQuery } from '#web/features/members/queries.ts'
 import { Stewarded } from '#web/features/members/stewarded.tsx'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** A pilot's page as the family sees it. Another family's pilot, and who is not there, are the not-found page. */
 export function Component() {
-  const { t } = useTranslation(['members', 'common'])
+  const { t } = useTexts(['members', 'common'])
   const { id } = useParams({ from: '/signed-in/user/$id' })
   const { data: pilot, error, refetch } = useQuery(memberQuery(id))
   if (error instanceof CallFailed && error.failure.status === 404) return <NotFound />
@@ -47,7 +47,7 @@ export function Component() {
 }
 
 function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
-  const { t } = useTranslation(['members', 'governance', 'documents', 'acts', 'onboarding'])
+  const { t } = useTexts(['members', 'governance', 'documents', 'acts', 'onboarding'])
   const { may } = useMe()
   const id = pilot.account_id
   return (

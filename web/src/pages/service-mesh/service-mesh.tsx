@@ -5,7 +5,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { useNamedContact } from '#web/features/mesh/open-contact.ts'
@@ -15,6 +14,7 @@ import { contactsQuery, requestsQuery } from '#web/features/mesh/queries.ts'
 import { RequestList } from '#web/features/mesh/requests/request-list.tsx'
 import { rightsOf } from '#web/features/mesh/rights.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useTogether } from '#web/ui/use-together.ts'
 
@@ -41,7 +41,7 @@ const actions: PanelActions = {
 
 /** Where the family builds its network. */
 export function Component() {
-  const { t } = useTranslation(['mesh', 'rooms', 'common'])
+  const { t } = useTexts(['mesh', 'rooms', 'common'])
   const { may } = useMe()
   const isReader = may.includes('mesh.read')
   return (
@@ -62,7 +62,7 @@ export function Component() {
 }
 
 function Build() {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { may } = useMe()
   const rights = rightsOf(may)
   const contact = useNamedContact()
@@ -90,7 +90,7 @@ function Build() {
 
 /** An advisor is in the network and does not see it. */
 function NotYours() {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <div className="mesh-empty">
       <Network size={38} strokeWidth={1.2} aria-hidden="true" />

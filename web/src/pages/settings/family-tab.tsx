@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { StewardsSection } from '#web/features/capitals/stewards-section.tsx'
 import { protocolQuery } from '#web/features/documents/queries.ts'
@@ -8,6 +7,7 @@ import { IdentitySection } from '#web/features/family/identity-section.tsx'
 import { everyInvitationQuery, everyMemberQuery } from '#web/features/members/queries.ts'
 import { MembersSection } from '#web/features/members/members-section.tsx'
 import { useMe } from '#web/features/session/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { FarewellSections } from '#web/pages/settings/farewell-sections.tsx'
 import { ProtocolSection } from '#web/pages/settings/protocol-section.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -15,7 +15,7 @@ import { useTogether } from '#web/ui/use-together.ts'
 
 /** Everything that belongs to the family as a whole. What a role may not read is not there. */
 export function FamilyTab() {
-  const { t } = useTranslation('settings')
+  const { t } = useTexts('settings')
   const { account, may } = useMe()
   const mayRead = may.includes('family.read')
   const mayReadMembers = may.includes('member.read')

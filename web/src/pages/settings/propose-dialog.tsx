@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
-
 import { proposeProtocol } from '#contract/documents/protocol-calls.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -15,7 +14,7 @@ interface ProposeDialogProps {
 
 /** Says what proposing another protocol means, before it is done. */
 export function ProposeDialog({ from, to, onClose, onDone }: ProposeDialogProps) {
-  const { t } = useTranslation(['settings', 'governance', 'common'])
+  const { t } = useTexts(['settings', 'governance', 'common'])
   const act = useAct(proposeProtocol, onDone)
   return (
     <Dialog title={t('protocol.propose_title')} closeLabel={t('common:action.close')} onClose={onClose}>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { withdrawProtocol } from '#contract/documents/protocol-calls.ts'
 import { documentQuery, type ProtocolState, protocolQuery, refetchDocuments } from '#web/features/documents/queries.ts'
@@ -8,6 +7,7 @@ import { Reader } from '#web/features/documents/reader.tsx'
 import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -21,8 +21,8 @@ interface ProtocolChangeProps {
 
 /** A change that is before the family: what is still needed, from whom, and the way to answer. */
 export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeProps) {
-  const { t } = useTranslation(['settings', 'governance', 'common'])
-  const { t: say } = useTranslation(['documents', 'governance'])
+  const { t } = useTexts(['settings', 'governance', 'common'])
+  const { t: say } = useTexts(['documents', 'governance'])
   const queryClient = useQueryClient()
   const { data: document } = useQuery(documentQuery(change.document_id))
   const [opened, setOpened] = useState<'reader' | 'withdraw' | null>(null)

@@ -2,13 +2,13 @@ import '#web/pages/settings/protocol-section.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { barOf } from '#contract/documents/bar-of.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import { protocols } from '#contract/family/calls.ts'
 import { keepDocument, type ProtocolState, protocolQuery } from '#web/features/documents/queries.ts'
 import { proposalsQuery } from '#web/features/family/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { ProposeDialog } from '#web/pages/settings/propose-dialog.tsx'
 import { ProtocolChange } from '#web/pages/settings/protocol-change.tsx'
 
@@ -19,7 +19,7 @@ interface ProtocolSectionProps {
 
 /** How the family decides: four protocols, each with its rule and what it would ask of this family as it is seated today. */
 export function ProtocolSection({ pilotId, mayPropose }: ProtocolSectionProps) {
-  const { t } = useTranslation(['settings', 'governance', 'documents'])
+  const { t } = useTexts(['settings', 'governance', 'documents'])
   const queryClient = useQueryClient()
   const { data: state } = useQuery(protocolQuery)
   const [picked, setPicked] = useState<Protocol | null>(null)
@@ -83,7 +83,7 @@ interface ChoiceProps {
 }
 
 function Choice({ protocol, state, pilotId, isChosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance'])
   const { data: proposals } = useQuery(proposalsQuery)
   const isInForce = protocol === state?.in_force
   const isProposed = proposals?.governance_protocol.proposed === protocol && !isInForce
@@ -112,7 +112,7 @@ function Choice({ protocol, state, pilotId, isChosen, onChoose }: ChoiceProps) {
 
 /** What a paper would need under this protocol, asked of the law itself. */
 function Today({ protocol, seats, pilotId }: { protocol: Protocol; seats: ProtocolState['seats']; pilotId: string }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTexts('settings')
   const founder = seats.find(({ role }) => role === 'founder')?.id
   const needs = (paperClass: 'policy' | 'constitutional') => {
     const { needed, all, isFoundersAlone, isFoundingAct } = barOf({ paperClass, protocol, author: founder ?? pilotId, seats })

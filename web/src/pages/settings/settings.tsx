@@ -2,8 +2,8 @@ import '#web/pages/settings/settings.css'
 
 import { Link, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 
 const tabs = ['family', 'llm', 'servers', 'account'] as const
@@ -17,7 +17,7 @@ const AccountTab = lazy(() => import('#web/features/account/account-tab.tsx').th
 
 /** The four sections of the settings, each at an address of its own. */
 export function Component() {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTexts(['settings', 'common'])
   const search: { tab?: unknown } = useSearch({ strict: false })
   const current = tabs.find((tab) => tab === search.tab) ?? 'family'
   return (

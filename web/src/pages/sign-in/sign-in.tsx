@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { login, type me as meCall } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -11,6 +10,7 @@ import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { PasskeyButton } from '#web/features/auth/passkey-button.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
@@ -20,7 +20,7 @@ import { Submit } from '#web/ui/submit.tsx'
 import { useSlow } from '#web/ui/use-slow.ts'
 
 export function Component() {
-  const { t } = useTranslation(['auth', 'common', 'fields'])
+  const { t } = useTexts(['auth', 'common', 'fields'])
   const navigate = useNavigate()
   const secret = useLinkSecret()
   const [ticket, setTicket] = useState<string>()

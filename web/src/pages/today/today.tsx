@@ -1,7 +1,6 @@
 import '#web/pages/today/today.css'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { CapitalsPanel } from '#web/features/capitals/capitals-panel.tsx'
 import { WaitingList } from '#web/features/documents/waiting-list.tsx'
@@ -10,6 +9,7 @@ import { RecentActs } from '#web/features/family/recent-acts.tsx'
 import { MissionList } from '#web/features/missions/mission-list.tsx'
 import { missionsQuery } from '#web/features/missions/queries.ts'
 import { NoticeList } from '#web/features/notices/notice-list.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useDayReady } from '#web/pages/today/use-day-ready.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { formatToday } from '#web/lib/dates.ts'
@@ -17,7 +17,7 @@ import { Shape } from '#web/ui/shape.tsx'
 
 /** The day's page. */
 export function Component() {
-  const { t } = useTranslation(['today', 'common'])
+  const { t } = useTexts(['today', 'common'])
   const { account, may } = useMe()
   const mayRead = may.includes('mission.read')
   const rights = { mayLead: may.includes('mission.start'), mayAct: may.includes('mission.act') }
@@ -66,7 +66,7 @@ function timeOfDay(hour = new Date().getHours()): 'morning' | 'afternoon' | 'eve
 
 /** What the day begins with: what waits, and what ends first. */
 function Summary({ isReady, mayRead }: { isReady: boolean; mayRead: boolean }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const { papers } = useWaiting()
   const { data } = useInfiniteQuery({ ...missionsQuery, enabled: mayRead })
   // Its line is there from the beginning, so that nothing moves when the words come.

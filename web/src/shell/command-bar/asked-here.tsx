@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
 import type { DashboardPageId } from '#contract/rooms.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useHandedOver } from '#web/shell/command-bar/hand-over.ts'
 
 /** What the command bar sent to a room that is not built yet: it is shown, and said honestly. */
 export function AskedHere({ page }: { page: DashboardPageId }) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const text = useHandedOver(page)
   return (
     <div className="asked" role="status">

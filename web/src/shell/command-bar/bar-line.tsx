@@ -1,9 +1,9 @@
 import { CornerDownLeft, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Order } from '#contract/commands/command.ts'
 import type { Parsed } from '#contract/commands/parse.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { usageKey, willKey } from '#web/shell/command-bar/order-texts.ts'
 import { useOutlook } from '#web/shell/command-bar/use-outlook.ts'
 
@@ -11,7 +11,7 @@ export type Meaning = Parsed | { readonly kind: 'not_yours' }
 
 /** One line, before Enter: what will happen, or how it is written. Nothing where there is nothing to say. */
 export function BarLine({ meaning, isInChat }: { meaning: Meaning; isInChat: boolean }) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   switch (meaning.kind) {
     case 'talk':
       return isInChat ? null : <Ahead>{t('will.talk')}</Ahead>
@@ -36,7 +36,7 @@ function Ahead({ children }: { children: ReactNode }) {
 }
 
 function Usage({ of }: { of: string }) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   return (
     <>
       <PenLine size={16} aria-hidden="true" />
@@ -46,7 +46,7 @@ function Usage({ of }: { of: string }) {
 }
 
 function PaperSentence({ makes }: { makes: NonNullable<Order['makes']> }) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const outlook = useOutlook(makes)
   if (!outlook) return t(`will.${makes}`)
   if (!('needed' in outlook)) return t(`will.${makes}_${outlook.kind}`)

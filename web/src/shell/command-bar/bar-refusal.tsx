@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import type { Meaning } from '#web/shell/command-bar/bar-line.tsx'
 
 /** Why nothing was sent, with the nearest command that exists; pressing it puts it in, and keeps the arguments. */
 export function BarRefusal({ id, meaning, onCorrect }: { id: string; meaning: Meaning; onCorrect: (text: string) => void }) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const { nearest, corrected = '' } = meaning.kind === 'invalid' ? meaning : {}
   return (
     <span className="bar-bad" role="alert">

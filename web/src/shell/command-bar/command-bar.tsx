@@ -3,12 +3,12 @@ import '#web/shell/command-bar/command-bar.css'
 import { CornerDownLeft } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Trans, useTranslation } from 'react-i18next'
 
 import { catalogue } from '#contract/commands/catalogue.ts'
 import { isWhole } from '#contract/commands/command.ts'
 import { parse } from '#contract/commands/parse.ts'
 import { isCommand } from '#contract/commands/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { pressInBar } from '#web/shell/command-bar/bar-keys.ts'
 import { BarLine } from '#web/shell/command-bar/bar-line.tsx'
 import { BarRefusal } from '#web/shell/command-bar/bar-refusal.tsx'
@@ -19,6 +19,7 @@ import { useFocusReturn } from '#web/shell/command-bar/use-focus-return.ts'
 import { useFocusWithin } from '#web/shell/command-bar/use-focus-within.ts'
 import { useSlashKey } from '#web/shell/command-bar/use-slash-key.ts'
 import { Star } from '#web/ui/ornament.tsx'
+import { Rich } from '#web/ui/rich.tsx'
 
 /** The command bar, at the foot of every dashboard page except the service mesh. What is written in it stays while one is there. */
 export function CommandBar() {
@@ -28,7 +29,7 @@ export function CommandBar() {
 
 /** A combobox: the focus stays in the input, the keys move through the list above it. */
 function Bar(controls: BarControls) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const { submitting } = useCommandBar()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -110,12 +111,12 @@ function Bar(controls: BarControls) {
           {bar.isRefused && <BarRefusal id={refusalId} meaning={meaning} onCorrect={(text) => correct(text)} />}
           {!isFocused && !submitting && (
             <span className="hint">
-              <Trans t={t} i18nKey="bar.hint" components={{ kbd: <kbd /> }} />
+              <Rich t={t} i18nKey="bar.hint" components={{ kbd: <kbd /> }} />
             </span>
           )}
           {pointed && (
             <span className="hint">
-              <Trans t={t} i18nKey="bar.fill" components={{ kbd: <kbd /> }} />
+              <Rich t={t} i18nKey="bar.fill" components={{ kbd: <kbd /> }} />
             </span>
           )}
           <button type="submit" className="sendb" aria-label={t('bar.send')} disabled={submitting}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { Suggestion } from '#contract/commands/suggest.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { aboutKey, usageKey } from '#web/shell/command-bar/order-texts.ts'
 
 interface SuggestionListProps {
@@ -13,7 +13,7 @@ interface SuggestionListProps {
 
 /** The options of the command bar. The focus stays in the input, which says which one is highlighted. */
 export function SuggestionList({ id, suggestions, pointed, onPick }: SuggestionListProps) {
-  const { t } = useTranslation('commands')
+  const { t } = useTexts('commands')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[pointed]?.scrollIntoView({ block: 'nearest' })

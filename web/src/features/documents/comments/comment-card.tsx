@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
 import { CommentForm } from '#web/features/documents/comments/comment-form.tsx'
@@ -11,6 +10,7 @@ import { Said } from '#web/features/documents/comments/said.tsx'
 import { cardId, goTo, markId } from '#web/features/documents/marks.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 
@@ -25,7 +25,7 @@ interface CommentCardProps {
 
 /** One comment with its replies, tied to its words. */
 export function CommentCard({ paper, pilotId, comment, number, mayComment }: CommentCardProps) {
-  const { t } = useTranslation('comments')
+  const { t } = useTexts('comments')
   const queryClient = useQueryClient()
   const { isOpen: isReplying, button: replyButton, open: beginReply, close: endReply } = useInPlace()
   const settle = useAct(settleComment, (now) => keepComment(queryClient, paper.id, now))

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { commentLimits } from '#contract/documents/comment-calls.ts'
 import { keepWords, keptWords } from '#web/features/documents/comments/kept-comment.ts'
 import type { Failure } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface CommentFormProps {
@@ -25,7 +25,7 @@ function bringHere(area: HTMLTextAreaElement | null): void {
 
 /** A few lines about something: a comment, a reply, or another wording of one. */
 export function CommentForm({ words, keptAs, text = '', onSend, onCancel }: CommentFormProps) {
-  const { t } = useTranslation(['comments', 'fields'])
+  const { t } = useTexts(['comments', 'fields'])
   const [value, setValue] = useState(() => keptWords(keptAs) || text)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,7 +1,6 @@
 import '#web/features/documents/comments/comments.css'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { addComment } from '#contract/documents/comment-calls.ts'
 import { shownText } from '#contract/documents/where-stands.ts'
@@ -15,6 +14,7 @@ import type { Composer } from '#web/features/documents/comments/use-composer.ts'
 import { useNamedComment } from '#web/features/documents/comments/use-named-comment.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface CommentPanelProps {
@@ -29,7 +29,7 @@ const filters: readonly CommentFilter[] = ['open', 'settled']
 
 /** What was said about the paper, as cards that are tied to its words; first the one that is being written. */
 export function CommentPanel({ document, pilotId, comments, composer, mayComment }: CommentPanelProps) {
-  const { t } = useTranslation(['comments', 'common'])
+  const { t } = useTexts(['comments', 'common'])
   const { query, threads, filter, setFilter, counts } = comments
   useNamedComment(comments)
   const card = { paper: document, pilotId, mayComment }
@@ -90,7 +90,7 @@ interface NewCommentProps extends Pick<CommentPanelProps, 'document' | 'pilotId'
 }
 
 function NewComment({ document, pilotId, composer: { draft, end }, onSent }: NewCommentProps) {
-  const { t } = useTranslation('comments')
+  const { t } = useTexts('comments')
   const queryClient = useQueryClient()
   if (!draft) return null
   const words = draft.quote ?? shownText(document.passages[draft.passage]?.text ?? '')

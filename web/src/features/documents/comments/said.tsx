@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { deleteComment, editComment } from '#contract/documents/comment-calls.ts'
 import { CommentForm } from '#web/features/documents/comments/comment-form.tsx'
@@ -8,6 +7,7 @@ import { wordsKey } from '#web/features/documents/comments/kept-comment.ts'
 import { type Comment, type CommentReply, keepComment, refetchComments } from '#web/features/documents/comments/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { send } from '#web/lib/send.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 import { WithName, nameSlot } from '#web/ui/with-name.tsx'
@@ -20,7 +20,7 @@ interface SaidProps {
 
 /** What somebody said and when, as it was typed; its author can change it or take it back. */
 export function Said({ paper, pilotId, said }: SaidProps) {
-  const { t } = useTranslation('comments')
+  const { t } = useTexts('comments')
   const queryClient = useQueryClient()
   const { isOpen: isEditing, button: editButton, open: beginEdit, close: endEdit } = useInPlace()
   const { isOpen: isRemoving, button: removeButton, open: beginRemove, close: endRemove } = useInPlace()

@@ -1,9 +1,9 @@
 import { MessageSquarePlus } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { SelectedWords } from '#web/features/documents/comments/selected-words.ts'
 import { useSelectedWords } from '#web/features/documents/comments/use-selected-words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface SelectionButtonProps {
   /** What it stands in, and in which words are selected. */
@@ -13,7 +13,7 @@ interface SelectionButtonProps {
 
 /** Stands beside selected words and begins a comment on them. */
 export function SelectionButton({ sheet, onComment }: SelectionButtonProps) {
-  const { t } = useTranslation('comments')
+  const { t } = useTexts('comments')
   const selected = useSelectedWords(sheet)
   if (!selected) return null
   const { top, left } = selected.at

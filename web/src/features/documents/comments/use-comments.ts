@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { commentsQuery } from '#web/features/documents/comments/queries.ts'
 import { threadsOf } from '#web/features/documents/comments/threads.ts'
 import type { Mark } from '#web/features/documents/marks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 export type CommentFilter = 'open' | 'settled'
 export type Comments = ReturnType<typeof useComments>
 
 /** The comments of a paper, open or settled ones, where they stand in its newest version, and their numbers in the sheet. */
 export function useComments(document: Document) {
-  const { t } = useTranslation('comments')
+  const { t } = useTexts('comments')
   const query = useQuery(commentsQuery(document.id))
   const [filter, setFilter] = useState<CommentFilter>('open')
   const { data } = query

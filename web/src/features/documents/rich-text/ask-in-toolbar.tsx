@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 
 /** Asks for the address of a link, or for the question of a place to fill in. No form of its own: it stands inside the paper's. */
 export function AskInToolbar({ editor, what, onDone }: { editor: Editor; what: 'link' | 'place'; onDone: () => void }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTexts('editor')
   const [value, setValue] = useState(() => beginning(editor, what))
   const [isWrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)

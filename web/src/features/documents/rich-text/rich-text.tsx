@@ -3,13 +3,13 @@ import '#web/features/documents/rich-text/rich-text.css'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { countWords, type Heading, outlineOf } from '#web/features/documents/rich-text/count-words.ts'
 import { extensions } from '#web/features/documents/rich-text/extensions.ts'
 import { handleOf, inParts, readText, WrittenBlocks } from '#web/features/documents/rich-text/text-of.ts'
 import { Toolbar } from '#web/features/documents/rich-text/toolbar.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 export interface RichTextHandle {
@@ -32,7 +32,7 @@ interface RichTextProps {
 
 /** A paper's text to write in, as it will look on its sheet. Its truth is Markdown: what is not touched keeps its every letter. */
 export function RichText({ ref, body, language, label, isReadOnly, onChange }: RichTextProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTexts('editor')
   const [written] = useState(() => new WrittenBlocks())
   const [opened] = useState(() => readText(body))
   const editor = useEditor({
@@ -84,7 +84,7 @@ function focusOnPage(editor: Editor): void {
 }
 
 function Outline({ headings, editor, language }: { headings: readonly Heading[]; editor: Editor; language: string }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTexts('editor')
   const goTo = (index: number) => {
     // Where it stands now: the outline comes a moment after what is written.
     const at = outlineOf(editor.state.doc)[index]?.at

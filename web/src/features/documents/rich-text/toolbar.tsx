@@ -23,10 +23,10 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { joinParts } from '#web/features/documents/rich-text/extensions.ts'
 import { AskInToolbar } from '#web/features/documents/rich-text/ask-in-toolbar.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What can be done, in the order of the bar. `isOn` is the shape the cursor stands in. */
 const acts = [
@@ -61,7 +61,7 @@ type Act = readonly [name: string, icon: LucideIcon, act: (editor: Editor) => bo
 
 /** The shapes a text can take, by press or by arrow keys. */
 export function Toolbar({ editor, isReadOnly }: { editor: Editor; isReadOnly: boolean }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTexts('editor')
   const [asked, setAsked] = useState<'link' | 'place' | null>(null)
   const state = useEditorState({
     editor,

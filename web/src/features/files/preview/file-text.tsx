@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { fileTextQuery, type OpenedFile } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The text that was taken out of a file, from its beginning or around the passage one came for. */
 export function FileText({ file, passage }: { file: OpenedFile; passage: number | null }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { text } = file
   const lit = useRef<HTMLParagraphElement>(null)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -2,11 +2,11 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 // oxlint-disable-next-line import/default -- the bundler makes its address of it
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { addressOf } from '#contract/call.ts'
 import { fileBytesPath } from '#contract/files/calls.ts'
 import { useSeen } from '#web/features/files/preview/use-seen.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 
 GlobalWorkerOptions.workerSrc = workerAddress
@@ -22,7 +22,7 @@ interface PdfProps {
 export function PdfPreview({ id, version, name, onFail }: PdfProps) {
   // What to do when it fails does not open it anew.
   const fail = useEffectEvent(onFail)
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [ratio, setRatio] = useState(Math.SQRT2)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function PdfPreview({ id, version, name, onFail }: PdfProps) {
 }
 
 function PdfPage({ pdf, number, ratio }: { pdf: PDFDocumentProxy; number: number; ratio: number }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const canvas = useRef<HTMLCanvasElement>(null)
   const isSeen = useSeen(canvas)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { addressOf } from '#contract/call.ts'
 import { fileViewPath } from '#contract/files/calls.ts'
 import { FileText } from '#web/features/files/preview/file-text.tsx'
 import type { OpenedFile } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 
 // What reads PDF is large: it comes with the first one that is opened.
@@ -16,7 +16,7 @@ const written = /^(text\/(plain|markdown|csv|tab-separated-values|xml|calendar|v
 
 /** What is in a file, shown as far as a browser can without running anything of it; below it, its text. */
 export function Preview({ file, passage }: { file: OpenedFile; passage: number | null }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const [hasFailed, setFailed] = useState(false)
   const part = hasFailed ? undefined : shown()
   // A text shows itself; what else was read out of it would be the same once more.
@@ -53,7 +53,7 @@ export function Preview({ file, passage }: { file: OpenedFile; passage: number |
 }
 
 function NoPreview({ file, hasFailed }: { file: OpenedFile; hasFailed: boolean }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const isReadable = file.text.state === 'done' && file.text.total > 0
   if (hasFailed) return <p className="notice info">{t('file.preview_failed')}</p>
   return isReadable ? null : <p className="data-empty sub">{t('file.no_preview')}</p>

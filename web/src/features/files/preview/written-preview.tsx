@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
@@ -8,6 +7,7 @@ import { addressOf } from '#contract/call.ts'
 import { fileBytesPath } from '#contract/files/calls.ts'
 import { rowsOf } from '#web/features/files/preview/rows-of.ts'
 import type { OpenedFile } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** As much of a text as is shown; the rest is downloaded. */
@@ -16,7 +16,7 @@ const mostRows = 500
 
 /** A text as it is written: Markdown as its shapes, a table as a table, anything else letter by letter. */
 export function WrittenPreview({ file, onFail }: { file: OpenedFile; onFail: () => void }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { data, error } = useQuery({
     queryKey: ['file-bytes', file.id, file.version],
     queryFn: ({ signal }) => textOf(file, signal),

@@ -5,7 +5,7 @@ import { familyHeader } from '#contract/call.ts'
 import { fingerprintOf, keptBefore, rememberedUploads } from '#web/features/files/uploads/remembered.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 import { openedFor } from '#web/lib/opened-for.ts'
-import { texts } from '#web/lib/texts.ts'
+import { say, texts } from '#web/lib/texts.ts'
 
 export type UploadState = 'waiting' | 'going' | 'cut' | 'paused' | 'finishing' | 'done' | 'failed'
 
@@ -195,7 +195,7 @@ function sentenceIn(body: string | undefined): string {
   } catch {
     // No answer of ours: the house was not reached.
   }
-  return texts.t('common:error.unreachable')
+  return say('common:error.unreachable')
 }
 
 export const uploadQueue = new UploadQueue()

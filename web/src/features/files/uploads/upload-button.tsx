@@ -1,12 +1,12 @@
 import { CloudUpload } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Picks files or a whole folder. */
 export function UploadButton({ picker, onFiles }: { picker: RefObject<HTMLInputElement | null>; onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const folder = useRef<HTMLInputElement>(null)
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])])

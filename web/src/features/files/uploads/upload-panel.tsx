@@ -1,12 +1,13 @@
 import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 
 import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
 import { hasRemembered } from '#web/features/files/uploads/remembered.ts'
 import { UploadRow } from '#web/features/files/uploads/upload-row.tsx'
 import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { formatSize } from '#web/lib/sizes.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { Rich } from '#web/ui/rich.tsx'
 
 interface PanelProps {
   /** Where files go, by its name; null while none is chosen. */
@@ -21,7 +22,7 @@ const mostShown = 6
 
 /** Where files are dropped, and how far each has come. */
 export function UploadPanel({ category, isDraft, isOver, onDraft, onPick }: PanelProps) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const all = useUploads()
   const open = all.filter(({ state }) => state !== 'done')
   const shown = [...open, ...all.filter(({ state }) => state === 'done')].slice(0, mostShown)
@@ -31,7 +32,7 @@ export function UploadPanel({ category, isDraft, isOver, onDraft, onPick }: Pane
         <CloudUpload size={26} aria-hidden="true" />
         <b>{isOver && category ? t('upload.drop', { category }) : t('upload.here')}</b>
         <span className="sub sm">
-          <Trans t={t} i18nKey="upload.or" components={{ pick: <PickButton onPick={onPick} /> }} />
+          <Rich t={t} i18nKey="upload.or" components={{ pick: <PickButton onPick={onPick} /> }} />
         </span>
         {category && <span className="cap">{t('upload.into', { category })}</span>}
         {all.length === 0 && hasRemembered() && <span className="cap">{t('upload.found')}</span>}
@@ -65,7 +66,7 @@ function PickButton({ onPick, children }: { onPick: () => void; children?: React
 
 /** All of them together. */
 function Total({ all }: { all: readonly Going[] }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const open = all.filter(({ state }) => state !== 'done')
   const sum = (of: (one: Going) => number) => all.reduce((total, one) => total + of(one), 0)
   const failed = all.filter(({ state }) => state === 'failed').length

@@ -1,12 +1,12 @@
 import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
 import { formatPercent, formatSize } from '#web/lib/sizes.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** One file on its way: how far it is, and what can be done. */
 export function UploadRow({ going }: { going: Going }) {
-  const { t } = useTranslation('data')
+  const { t } = useTexts('data')
   const { id, name, size, sent, state } = going
   const part = size === 0 ? (state === 'done' ? 1 : 0) : sent / size
   return (

@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next'
-
 import { agents } from '#contract/mesh/catalog/agents.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The agents that come with the house. */
 export function Agents({ isFound, rights, onOpen, none }: CatalogProps) {
-  const { t } = useTranslation(['mesh', 'catalog'])
+  const { t } = useTexts(['mesh', 'catalog'])
   const found = agents.filter(({ key }) => isFound(t(`catalog:agent.${key}.name`), t(`catalog:agent.${key}.about`)))
   if (found.length === 0) return none
   return (

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ContactKind } from '#contract/mesh/names.ts'
 import { Agents } from '#web/features/mesh/catalog/agents.tsx'
@@ -11,6 +10,7 @@ import { Systems } from '#web/features/mesh/catalog/systems.tsx'
 import { folded } from '#web/features/mesh/folded.ts'
 import type { Opened } from '#web/features/mesh/opened.ts'
 import type { MeshRights } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const lists: Readonly<Record<ContactKind, (props: CatalogProps) => ReactNode>> = {
@@ -29,7 +29,7 @@ interface CatalogDialogProps {
 
 /** What the house knows of a kind before anybody adds to it. */
 export function CatalogDialog({ kind, rights, onOpen, onClose }: CatalogDialogProps) {
-  const { t } = useTranslation(['mesh', 'catalog', 'common'])
+  const { t } = useTexts(['mesh', 'catalog', 'common'])
   const [words, setWords] = useState('')
   const asked = folded(useDeferredValue(words)).split(/\s+/u)
   const List = lists[kind]

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+
+import { useTexts } from '#web/lib/use-texts.ts'
 
 interface EntryRowProps {
   readonly name: string
@@ -14,7 +15,7 @@ interface EntryRowProps {
 
 /** One entry of the catalog with the button that takes it. */
 export function EntryRow({ name, about, note, site, action, onChoose }: EntryRowProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <li className="entry-row">
       <div>

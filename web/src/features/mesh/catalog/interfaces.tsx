@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next'
-
 import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
 import { interfaceFields } from '#contract/mesh/catalog/fields.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Public sources a family can ask, by what they know. */
 export function Interfaces({ isFound, rights, onOpen, none }: CatalogProps) {
-  const { t } = useTranslation(['mesh', 'catalog'])
+  const { t } = useTexts(['mesh', 'catalog'])
   const found = interfaces.filter(({ key, name, field }) => isFound(name, t(`catalog:interface.${key}.about`), t(`catalog:interface_field.${field}`)))
   if (found.length === 0) return none
   return interfaceFields.map((field) => {

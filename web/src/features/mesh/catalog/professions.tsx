@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { professions } from '#contract/mesh/catalog/professions.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { formatLocale } from '#web/lib/texts.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Whom a family may appoint: what for, what to ask, and where such people are registered. */
 export function Professions({ isFound, rights, onOpen, none }: CatalogProps) {
-  const { t } = useTranslation(['mesh', 'catalog'])
+  const { t } = useTexts(['mesh', 'catalog'])
   const found = professions.filter(({ key }) => isFound(t(`catalog:profession.${key}.name`), t(`catalog:profession.${key}.about`)))
   if (found.length === 0) return none
   return (

@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next'
-
 import { systemFields } from '#contract/mesh/catalog/fields.ts'
 import { systems } from '#contract/mesh/catalog/systems.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** Systems that families run themselves, by what they are for. */
 export function Systems({ isFound, rights, onOpen, none }: CatalogProps) {
-  const { t } = useTranslation(['mesh', 'catalog'])
+  const { t } = useTexts(['mesh', 'catalog'])
   const found = systems.filter(({ key, name, field }) => isFound(name, t(`catalog:system.${key}.about`), t(`catalog:system_field.${field}`)))
   if (found.length === 0) return none
   return systemFields.map((field) => {

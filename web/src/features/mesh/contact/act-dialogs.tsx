@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { endContact, renewSigningKey } from '#contract/mesh/calls.ts'
 import { Confirm, DialogFoot } from '#web/features/mesh/confirm.tsx'
@@ -8,6 +7,7 @@ import type { Asked } from '#web/features/mesh/contact/contact-acts.tsx'
 import { ChangeDialog } from '#web/features/mesh/forms/contact-form-dialog.tsx'
 import { SigningKey } from '#web/features/mesh/forms/done-step.tsx'
 import { type ContactPage, type MeshRights, refetchMesh } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
@@ -29,7 +29,7 @@ export function ActDialogs({ asked, contact, rights, onClose, onEnded }: ActDial
 
 /** Says what is lost before an appointment is ended. */
 function End({ contact, onClose, onEnded }: { contact: ContactPage; onClose: () => void; onEnded: () => void }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const queryClient = useQueryClient()
   const act = useAct(endContact, ({ name }) => {
     notify.success(t('contact.ended_now', { name }))
@@ -51,7 +51,7 @@ function End({ contact, onClose, onEnded }: { contact: ContactPage; onClose: () 
 
 /** Asks first, as the key before is void at once; then the new one is shown this one time, in the same dialog. */
 function NewKey({ contact, onClose }: { contact: ContactPage; onClose: () => void }) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const [key, setKey] = useState<string | null>(null)
   const act = useAct(renewSigningKey, ({ signing_secret }) => setKey(signing_secret))
   return (

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pause, PencilLine, Play, RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { pauseContact, probeContact } from '#contract/mesh/calls.ts'
 import { type ContactPage, contactQuery, type MeshRights, refetchMesh } from '#web/features/mesh/queries.ts'
 import { ask, CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -18,7 +18,7 @@ interface ActsProps {
 
 /** What can be done with a contact by who may connect. */
 export function ContactActs({ contact, rights, onAsk }: ActsProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { look, pause } = useContactActs(contact)
   const isAdvisor = contact.kind === 'advisor'
   const isSeat = isAdvisor && contact.account_id !== null

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ActDialogs } from '#web/features/mesh/contact/act-dialogs.tsx'
 import { Appointment } from '#web/features/mesh/contact/appointment.tsx'
@@ -13,6 +12,7 @@ import { DayWords, SparkLine } from '#web/features/mesh/spark-line.tsx'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { formatLatency } from '#web/features/mesh/words.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -25,7 +25,7 @@ interface ContactDialogProps {
 
 /** One contact whole: how it is, its appointment, how it is reached, and what can be done with it. */
 export function ContactDialog({ id, rights, onClose }: ContactDialogProps) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch } = useQuery(contactQuery(id))
   const [asked, setAsked] = useState<Asked | null>(null)
   const isGone = error instanceof CallFailed && [400, 404].includes(error.failure.status)
@@ -51,7 +51,7 @@ export function ContactDialog({ id, rights, onClose }: ContactDialogProps) {
 }
 
 function Head({ contact: { state, trouble, latency_ms } }: { contact: ContactPage }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <div className="contact-head">
       <p className="contact-now">
@@ -66,7 +66,7 @@ function Head({ contact: { state, trouble, latency_ms } }: { contact: ContactPag
 
 /** The last day and the last quarter. */
 function History({ contact: { slots, days, state, seen_at } }: { contact: ContactPage }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <section className="contact-part" aria-labelledby="contact-history">
       <h3 id="contact-history">{t('history.title')}</h3>

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { probeIntervals } from '#contract/mesh/names.ts'
 import { Facts } from '#web/features/mesh/contact/facts.tsx'
 import type { ContactPage } from '#web/features/mesh/queries.ts'
 import { useProfessionName } from '#web/features/mesh/sub-line.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** How a contact is reached; whether a key is kept, and never which. */
 export function Reach({ contact, isWhole }: { contact: ContactPage; isWhole: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const Part = { advisor: AdvisorReach, service: ServiceReach, agent: AgentReach, interface: InterfaceReach }[contact.kind]
   return (
     <section className="contact-part" aria-labelledby="contact-reach">
@@ -24,7 +24,7 @@ interface ReachProps {
 }
 
 function AdvisorReach({ contact: { catalog_key, email, account_id }, isWhole }: ReachProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <Facts
       facts={[
@@ -46,7 +46,7 @@ function Profession({ profession }: { profession: string }) {
 }
 
 function ServiceReach({ contact }: ReachProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { address, health_path, message_path, is_signed } = contact
   return (
     <Facts
@@ -63,7 +63,7 @@ function ServiceReach({ contact }: ReachProps) {
 }
 
 function AgentReach({ contact }: ReachProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { name, way, address, tool, instruction } = contact
   return (
     <>
@@ -88,7 +88,7 @@ function AgentReach({ contact }: ReachProps) {
 }
 
 function InterfaceReach({ contact }: ReachProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { address, catalog_key, document_address, read_operations } = contact
   return (
     <>
@@ -115,12 +115,12 @@ function InterfaceReach({ contact }: ReachProps) {
 }
 
 function Access({ contact: { authentication, has_secret } }: { contact: ContactPage }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const words = t(`auth.${authentication}`)
   return authentication === 'none' ? words : t(has_secret ? 'contact.secret_kept' : 'contact.secret_missing', { authentication: words })
 }
 
 function Every({ contact: { probe_every } }: { contact: ContactPage }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return t(`every.${probeIntervals.find((every) => every === probe_every) ?? 300}`)
 }

@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next'
-
 import { professions } from '#contract/mesh/catalog/professions.ts'
 import { DialogFoot } from '#web/features/mesh/confirm.tsx'
 import { AppointmentFields, appointmentOf, newAppointment } from '#web/features/mesh/forms/appointment-fields.tsx'
 import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { useContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Invites an advisor by mail, or changes what one is appointed for. */
 export function AdvisorForm({ contact, catalogKey, mayCloseSeats, onAdded, onChanged, onCancel }: ContactFormProps) {
-  const { t } = useTranslation(['mesh', 'catalog', 'fields'])
+  const { t } = useTexts(['mesh', 'catalog', 'fields'])
   const { form, field, failure, isBusy } = useContactForm({
     contact,
     onAdded,

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { agents } from '#contract/mesh/catalog/agents.ts'
 import { agentWays, meshLimits } from '#contract/mesh/names.ts'
@@ -9,13 +8,14 @@ import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { useContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
 import { WayFields } from '#web/features/mesh/forms/way-fields.tsx'
 import { newWay, wayOf, wayOfContact } from '#web/features/mesh/forms/way-start.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** An agent with its instruction: on the pilot's own model, or over a server that speaks MCP. */
 export function AgentForm({ contact, catalogKey, onAdded, onChanged, onCancel }: ContactFormProps) {
-  const { t } = useTranslation(['mesh', 'catalog', 'fields'])
+  const { t } = useTexts(['mesh', 'catalog', 'fields'])
   const shipped = agents.find(({ key }) => key === (contact?.catalog_key ?? catalogKey))
   const [way, setWay] = useState(contact?.way ?? 'model')
   const start = contact ? wayOfContact(contact) : newWay

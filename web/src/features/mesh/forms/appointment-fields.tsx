@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
-
 import { meshLimits, type Readable, readables } from '#contract/mesh/names.ts'
 import type { ContactForm, Fields } from '#web/features/mesh/forms/use-contact-form.ts'
 import { today } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -24,7 +23,7 @@ interface AppointmentProps {
 
 /** What somebody is there for, what they may read, from when and until when. */
 export function AppointmentFields({ start, field, isEndFixed = false }: AppointmentProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <fieldset className="mesh-part">
       <legend className="t-xs">{t('form.appointment')}</legend>

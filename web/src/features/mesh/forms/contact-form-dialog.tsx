@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ContactKind } from '#contract/mesh/names.ts'
 import { AdvisorForm } from '#web/features/mesh/forms/advisor-form.tsx'
@@ -9,6 +8,7 @@ import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { InterfaceForm } from '#web/features/mesh/forms/interface-form.tsx'
 import { ServiceForm } from '#web/features/mesh/forms/service-form.tsx'
 import type { Added, ContactPage } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 
@@ -28,7 +28,7 @@ interface AddDialogProps {
 
 /** Adds somebody to the network. What is shown only once stands here until it is closed. */
 export function AddDialog({ kind, catalogKey, mayCloseSeats, onClose }: AddDialogProps) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const [added, setAdded] = useState<Added | null>(null)
   const Form = forms[kind]
   const finish = (done: Added) => {
@@ -60,7 +60,7 @@ interface ChangeDialogProps {
 
 /** Changes an appointment and how it is reached. */
 export function ChangeDialog({ contact, mayCloseSeats, onClose }: ChangeDialogProps) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   // As it was when the form was opened: what others change meanwhile must not change it under one's hands.
   const [before] = useState(contact)
   const Form = forms[contact.kind]

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useTexts } from '#web/lib/use-texts.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import type { Added } from '#web/features/mesh/queries.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -7,7 +6,7 @@ import { focusOnce } from '#web/ui/use-in-place.ts'
 
 /** What came of adding somebody: an invitation, or a key that is shown this one time. */
 export function DoneStep({ added, onClose }: { added: Added; onClose: () => void }) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const { contact, link, signing_secret } = added
   const isInvited = contact.kind === 'advisor' && contact.account_id === null
   return (
@@ -33,7 +32,7 @@ export function DoneStep({ added, onClose }: { added: Added; onClose: () => void
 
 /** The key that a service checks signatures with. */
 export function SigningKey({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <>
       <p className="sub">{t('done.signing_about', { name })}</p>

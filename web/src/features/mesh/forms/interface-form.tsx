@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
@@ -11,6 +10,7 @@ import { type ContactForm, useContactForm } from '#web/features/mesh/forms/use-c
 import { WayFields } from '#web/features/mesh/forms/way-fields.tsx'
 import { newWay, wayOf, wayOfContact } from '#web/features/mesh/forms/way-start.ts'
 import type { ContactPage } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,7 +19,7 @@ type Source = 'address' | 'text'
 
 /** An interface from its OpenAPI document; of one that comes with the house only its key is asked, if it needs one. */
 export function InterfaceForm({ contact, catalogKey, onAdded, onChanged, onCancel }: ContactFormProps) {
-  const { t } = useTranslation(['mesh', 'fields'])
+  const { t } = useTexts(['mesh', 'fields'])
   const entry = interfaces.find(({ key }) => key === (contact?.catalog_key ?? catalogKey))
   const [source, setSource] = useState<Source>(contact && contact.document_address === null ? 'text' : 'address')
   const known = entry && interfaceOf(entry)
@@ -81,7 +81,7 @@ interface DocumentFieldsProps {
 
 /** Where the OpenAPI document is, or what it says. */
 function DocumentFields({ source, contact, field, onSource }: DocumentFieldsProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const isKept = contact !== null && contact.document_address === null
   return (
     <>

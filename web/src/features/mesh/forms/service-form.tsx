@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next'
-
 import { systems } from '#contract/mesh/catalog/systems.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { DialogFoot } from '#web/features/mesh/confirm.tsx'
@@ -9,12 +7,13 @@ import { serviceOf, type ServiceStart } from '#web/features/mesh/forms/from-cata
 import { useContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
 import { WayFields } from '#web/features/mesh/forms/way-fields.tsx'
 import { newWay, wayOf, wayOfContact } from '#web/features/mesh/forms/way-start.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Connects a system of one's own over HTTP, or changes how it is reached. */
 export function ServiceForm({ contact, catalogKey, onAdded, onChanged, onCancel }: ContactFormProps) {
-  const { t } = useTranslation(['mesh', 'fields'])
+  const { t } = useTexts(['mesh', 'fields'])
   const system = systems.find(({ key }) => key === (contact?.catalog_key ?? catalogKey))
   const start: ServiceStart = contact
     ? { ...contact, way: wayOfContact(contact, system && 'scheme' in system ? system.scheme : null) }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { meshLimits, probeIntervals } from '#contract/mesh/names.ts'
 import { type Authentication, authentications } from '#contract/models/providers.ts'
 import type { ContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
 import { originOf, type WayStart } from '#web/features/mesh/forms/way-start.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 
@@ -21,7 +21,7 @@ interface WayFieldsProps {
 
 /** How something out there is reached, and how it asks who comes. */
 export function WayFields({ start, field, addressLabel, addressHint, hasAddress = true, children }: WayFieldsProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const [address, setAddress] = useState(start.address)
   const [authentication, setAuthentication] = useState<Authentication>(start.authentication)
   // A key belongs to the server it was given for.

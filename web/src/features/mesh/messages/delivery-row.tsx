@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, CircleX, Clock, type LucideIcon, MessageCircle, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { sendDeliveryAgain } from '#contract/mesh/message-calls.ts'
 import type { DeliveryState } from '#contract/mesh/names.ts'
@@ -9,6 +8,7 @@ import { type Delivery, refetchMessages } from '#web/features/mesh/queries.ts'
 import { useNow } from '#web/features/mesh/use-now.ts'
 import { formatAgo } from '#web/features/mesh/words.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 const marks: Readonly<Record<DeliveryState, readonly [LucideIcon, 'ok' | 'info' | 'bad' | 'mute']>> = {
@@ -22,7 +22,7 @@ const marks: Readonly<Record<DeliveryState, readonly [LucideIcon, 'ok' | 'info' 
 
 /** How far a message has come to one recipient, why it did not arrive, and what they answered. */
 export function DeliveryRow({ delivery, maySend }: { delivery: Delivery; maySend: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { id, name, state, trouble, attempts, next_at, replies } = delivery
   const [Icon, tone] = marks[state]
   // A reason says more than that it failed; the whole of it stands below.
@@ -61,13 +61,13 @@ export function DeliveryRow({ delivery, maySend }: { delivery: Delivery; maySend
 }
 
 function NextAttempt({ at }: { at: string }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const now = useNow()
   return <p className="cap">{t('delivery.next', { when: formatAgo(at, Math.min(now, Date.parse(at))) })}</p>
 }
 
 function Again({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const queryClient = useQueryClient()
   const act = useAct(sendDeliveryAgain, () => void refetchMessages(queryClient))
   return (

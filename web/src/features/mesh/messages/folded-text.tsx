@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+
+import { useTexts } from '#web/lib/use-texts.ts'
 
 const longText = 280
 const manyLines = 5
 
 /** Somebody's words; a long letter begins folded. */
 export function FoldedText({ text, className = 'message-text' }: { text: string; className?: string }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longText || text.split('\n').length > manyLines
   return (

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox as InboxIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { replyToMessage } from '#contract/mesh/message-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
@@ -9,6 +8,7 @@ import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
 import { messagesQuery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +16,7 @@ import { Shape } from '#web/ui/shape.tsx'
 
 /** What the family has written to an advisor, each with a place to answer. */
 export function Inbox({ named }: { named: string | null }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery)
   if (!data && error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('page.loading')} isInside />
@@ -44,7 +44,7 @@ export function Inbox({ named }: { named: string | null }) {
 }
 
 function Letter({ message, isNamed }: { message: NetworkMessage; isNamed: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isNamed) return
@@ -72,7 +72,7 @@ function Letter({ message, isNamed }: { message: NetworkMessage; isNamed: boolea
 }
 
 function Reply({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation(['mesh', 'fields'])
+  const { t } = useTexts(['mesh', 'fields'])
   const queryClient = useQueryClient()
   // The key of the field: after an answer it begins empty again.
   const [sent, setSent] = useState(0)

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { cancelMessage } from '#contract/mesh/message-calls.ts'
 import { deliveryStates } from '#contract/mesh/names.ts'
@@ -10,6 +9,7 @@ import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
 import { useScopeName } from '#web/features/mesh/messages/scope-menu.tsx'
 import { type Delivery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -21,7 +21,7 @@ interface MessageCardProps {
 
 /** One message: its words, who wrote it, and how far it has come to each. */
 export function MessageCard({ message, maySend, isNamed = false }: MessageCardProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const card = useRef<HTMLElement>(null)
   const scope = useScopeName(message.scope)
   useEffect(() => {
@@ -46,7 +46,7 @@ const atAGlance = 8
 const urgency = ['failed', 'queued', 'sent', 'cancelled', 'replied', 'delivered'] as const satisfies Delivery['state'][]
 
 function Deliveries({ deliveries, maySend }: { deliveries: readonly Delivery[]; maySend: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const [isWhole, setWhole] = useState(false)
   const isMany = deliveries.length > atAGlance
   const ordered = isMany ? deliveries.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state)) : deliveries
@@ -69,7 +69,7 @@ function Deliveries({ deliveries, maySend }: { deliveries: readonly Delivery[]; 
 }
 
 function Sums({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <p className="delivery-sums cap" role="status">
       {deliveryStates.map((state) => {
@@ -81,7 +81,7 @@ function Sums({ deliveries }: { deliveries: readonly Delivery[] }) {
 }
 
 function Cancel({ id }: { id: string }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const act = useAct(cancelMessage, () => {

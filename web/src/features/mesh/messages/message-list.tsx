@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { MessageCard } from '#web/features/mesh/messages/message-card.tsx'
 import { messageQuery, messagesQuery } from '#web/features/mesh/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -16,7 +16,7 @@ interface MessageListProps {
 
 /** What was written to the network and how far it has come: the newest, and the ones before it when they are asked for. */
 export function MessageList({ named, maySend }: MessageListProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery)
   const [isWhole, setWhole] = useState(false)
   if (!data && error) return <NotRead error={error} onRetry={refetch} />
@@ -45,7 +45,7 @@ export function MessageList({ named, maySend }: MessageListProps) {
 }
 
 function Named({ id, maySend }: { id: string; maySend: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch } = useQuery(messageQuery(id))
   if (data) return <MessageCard message={data} maySend={maySend} isNamed />
   if (!error) return <Shape label={t('page.loading')} isInside />

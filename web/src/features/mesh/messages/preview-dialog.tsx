@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { previewMessage } from '#contract/mesh/message-calls.ts'
 import { ask } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,7 +23,7 @@ interface PreviewProps {
 
 /** What each recipient will get, word for word, and who gets nothing and why. */
 export function PreviewDialog({ text, scope, isSending, failure, onSend, onClose }: PreviewProps) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch } = useQuery({
     queryKey: ['mesh-preview', scope, text],
     queryFn: ({ signal }) => ask(previewMessage, { body: { text, scope }, signal }),
@@ -56,7 +56,7 @@ export function PreviewDialog({ text, scope, isSending, failure, onSend, onClose
 const openAtFirst = 3
 
 function Recipients({ preview: { recipients, left_out } }: { preview: Preview }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <>
       <p className="sub">{recipients.length === 0 ? t('preview.none') : t('preview.about', { count: recipients.length })}</p>

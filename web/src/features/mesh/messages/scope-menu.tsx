@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Waypoints } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { writableKinds } from '#contract/mesh/names.ts'
 import { ContactList } from '#web/features/mesh/panels/contact-list.tsx'
 import { contactsQuery } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -16,7 +16,7 @@ interface ScopeMenuProps {
 
 /** Whom a message is for: everybody, a panel, or one who is then found by name. */
 export function ScopeMenu({ scope, onScope, onOne }: ScopeMenuProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const name = useScopeName(scope)
   const isOne = scope !== 'all' && !writableKinds.some((kind) => kind === scope)
   return (
@@ -42,7 +42,7 @@ function marked(isChosen: boolean) {
 
 /** One recipient, found by name. */
 export function ChooseOne({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: () => void }) {
-  const { t } = useTranslation(['mesh', 'common'])
+  const { t } = useTexts(['mesh', 'common'])
   return (
     <Dialog title={t('send.choose')} closeLabel={t('common:action.close')} onClose={onClose}>
       <ContactList kinds={writableKinds} onChoose={onChoose} />
@@ -52,7 +52,7 @@ export function ChooseOne({ onChoose, onClose }: { onChoose: (id: string) => voi
 
 /** What a scope is called; one who has left the network has no name here any more. */
 export function useScopeName(scope: string): string {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data } = useQuery(contactsQuery)
   if (scope === 'all') return t('send.all')
   const kind = writableKinds.find((one) => one === scope)

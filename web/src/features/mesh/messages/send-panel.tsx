@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { sendMessage } from '#contract/mesh/message-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
@@ -10,12 +9,13 @@ import { ChooseOne, ScopeMenu } from '#web/features/mesh/messages/scope-menu.tsx
 import { useMessage } from '#web/features/mesh/messages/use-message.ts'
 import { refetchMessages } from '#web/features/mesh/queries.ts'
 import { ask, CallFailed } from '#web/lib/ask.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** One place to speak to all of the network; what was written before stands below. */
 export function SendPanel({ whose, maySend, children }: { whose: string; maySend: boolean; children: ReactNode }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return (
     <section className="panel send-panel" aria-labelledby="send-title">
       <header className="mesh-ph">
@@ -32,7 +32,7 @@ export function SendPanel({ whose, maySend, children }: { whose: string; maySend
 }
 
 function SendForm({ whose }: { whose: string }) {
-  const { t } = useTranslation(['mesh', 'fields'])
+  const { t } = useTexts(['mesh', 'fields'])
   const queryClient = useQueryClient()
   const { message, change, ready, empty } = useMessage(whose)
   const [dialog, setDialog] = useState<'preview' | 'one' | null>(null)

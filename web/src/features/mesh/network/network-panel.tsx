@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { ContactLook, PartLook } from '#web/features/mesh/network/network-row.tsx'
 import { OwedRow } from '#web/features/mesh/network/owed-row.tsx'
@@ -10,13 +9,14 @@ import { type Network, networkQuery } from '#web/features/mesh/queries.ts'
 import { useNow } from '#web/features/mesh/use-now.ts'
 import { formatPast } from '#web/features/mesh/words.ts'
 import { formatTime } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** How everything is that the house relies on: its own parts, what is in trouble out there, and what people owe. */
 export function NetworkPanel() {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch, dataUpdatedAt } = useQuery(networkQuery)
   return (
     <section className="panel net-panel" aria-labelledby="network-title">
@@ -37,7 +37,7 @@ export function NetworkPanel() {
 }
 
 function Checked({ network: { parts, contacts } }: { network: Network }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const now = useNow()
   const last = [...parts, ...contacts].reduce<string | null>(
     (newest, { checked_at }) => (checked_at !== null && (newest === null || checked_at > newest) ? checked_at : newest),
@@ -47,7 +47,7 @@ function Checked({ network: { parts, contacts } }: { network: Network }) {
 }
 
 function NetworkTable({ network: { parts, contacts, owed } }: { network: Network }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const [isUnfolded, setUnfolded] = useState(false)
   const troubled = contacts.filter(isTroubled)
   const well = contacts.filter((contact) => isWatched(contact) && !isTroubled(contact))

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { DayBars } from '#web/features/mesh/day-bars.tsx'
 import { isTroubled } from '#web/features/mesh/network/whole.ts'
@@ -10,19 +9,20 @@ import { SparkLine } from '#web/features/mesh/spark-line.tsx'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { useNow } from '#web/features/mesh/use-now.ts'
 import { formatLatency, formatPast } from '#web/features/mesh/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 type Part = Network['parts'][number]
 type Watched = Network['contacts'][number]
 
 /** A part of the house itself. */
 export function PartLook({ part }: { part: Part }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   return <LookRow look={part} name={t(`part.${part.part}`)} figure={<PartFigure part={part} />} />
 }
 
 /** A connection that is watched; its page is one press further. */
 export function ContactLook({ contact }: { contact: Watched }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const open = useOpenContact()
   const figure = contact.latency_ms === null || contact.state === 'down' ? '—' : formatLatency(contact.latency_ms, t)
   return (
@@ -36,7 +36,7 @@ export function ContactLook({ contact }: { contact: Watched }) {
 
 /** What counts for a part: how long it takes, how much waits, or how old it is. */
 function PartFigure({ part: look }: { part: Part }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const now = useNow(30_000)
   const { part, count, latency_ms, seen_at, trouble } = look
   // Not in trouble, but not there either: no mail server, no model.
@@ -55,7 +55,7 @@ interface LookRowProps {
 }
 
 function LookRow({ look, name, figure, children }: LookRowProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { state, trouble, slots, days, seen_at } = look
@@ -101,7 +101,7 @@ function LookRow({ look, name, figure, children }: LookRowProps) {
 
 /** When it last answered. */
 export function Seen({ at }: { at: string | null }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const now = useNow(5000)
   return <p className="cap">{at === null ? t('history.never_seen') : t('history.seen', { ago: formatPast(at, now) })}</p>
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 
 import { useOpenContact } from '#web/features/mesh/open-contact.ts'
 import type { Network } from '#web/features/mesh/queries.ts'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { formatDay } from '#web/lib/dates.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 type Owed = Network['owed'][number]
 
@@ -28,7 +28,7 @@ export function OwedRow({ thing }: { thing: Owed }) {
 }
 
 function OwedLink({ thing: { kind, id, name, on } }: { thing: Owed }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const openContact = useOpenContact()
   const date = on === null ? '' : formatDay(on)
   if (kind === 'mandate_ending')

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 import { type Whole, wholeOf } from '#web/features/mesh/network/whole.ts'
 import { networkQuery } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The state of the whole in one sentence, beside the title. */
 export function WholeLine() {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, isError } = useQuery(networkQuery)
   if (!data) return <p className="whole cap">{isError ? t('whole.unread') : '\u00a0'}</p>
   const whole = wholeOf(data)
@@ -22,7 +22,7 @@ export function WholeLine() {
 }
 
 function WholeWords({ whole }: { whole: Whole }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   if (whole.kind === 'well') return t('whole.well')
   if (whole.kind === 'owed') return t('whole.owed', { count: whole.count })
   if (whole.kind === 'some') return t('whole.some', { count: whole.count, total: whole.total })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import type { ContactKind } from '#contract/mesh/names.ts'
 import { folded } from '#web/features/mesh/folded.ts'
 import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { contactsQuery } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -17,7 +17,7 @@ interface ContactListProps {
 
 /** Everybody of some kinds, found by name. */
 export function ContactList({ kinds, onChoose }: ContactListProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch } = useQuery(contactsQuery)
   const [words, setWords] = useState('')
   const asked = folded(useDeferredValue(words))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 
 import { type ContactKind, contactKinds } from '#contract/mesh/names.ts'
 import type { Opened } from '#web/features/mesh/opened.ts'
@@ -7,6 +6,7 @@ import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { KindIcon } from '#web/features/mesh/panels/kind-icon.tsx'
 import { atAGlance, shownFirst } from '#web/features/mesh/panels/shown-first.ts'
 import { type Contact, contactsQuery, type MeshRights } from '#web/features/mesh/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -57,7 +57,7 @@ interface PanelProps {
 }
 
 function Panel({ kind, contacts, actions, isLarge, error, onRetry, onOpen }: PanelProps) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const title = t(kind === 'interface' && isLarge ? 'panel.api_mesh' : `panel.${kind}`)
   return (
     <section className="panel mesh-panel" aria-labelledby={`panel-${kind}`}>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { addRequest } from '#contract/mesh/request-calls.ts'
 import { professions } from '#contract/mesh/catalog/professions.ts'
@@ -8,6 +7,7 @@ import { meshLimits } from '#contract/mesh/names.ts'
 import { type MeshRights, refetchMesh, type Request } from '#web/features/mesh/queries.ts'
 import { RequestList } from '#web/features/mesh/requests/request-list.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +22,7 @@ interface RequestDialogProps {
 
 /** Asks for an advisor or a service, above what was asked before and what came of it. */
 export function RequestDialog({ kind, catalogKey, rights, onClose }: RequestDialogProps) {
-  const { t } = useTranslation(['mesh', 'catalog', 'common'])
+  const { t } = useTexts(['mesh', 'catalog', 'common'])
   const queryClient = useQueryClient()
   // The key of the form: after a request it begins empty again.
   const [sent, setSent] = useState(0)

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { answerRequest } from '#contract/mesh/request-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
@@ -9,6 +8,7 @@ import { refetchMesh, type Request, requestsQuery } from '#web/features/mesh/que
 import { useProfessionName } from '#web/features/mesh/sub-line.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +17,7 @@ import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 
 /** What the family is looking for, newest first, with what came of each. */
 export function RequestList({ kind, mayAnswer }: { kind?: Request['kind']; mayAnswer: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(kind))
   if (!data && error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('page.loading')} isInside />
@@ -40,7 +40,7 @@ export function RequestList({ kind, mayAnswer }: { kind?: Request['kind']; mayAn
 }
 
 function RequestRow({ request, mayAnswer }: { request: Request; mayAnswer: boolean }) {
-  const { t } = useTranslation('mesh')
+  const { t } = useTexts('mesh')
   const { isOpen, button, open, close } = useInPlace()
   const { kind, catalog_key, words, by, at, answer, answered_by, answered_at } = request
   const Icon = answer === null ? Clock : Check
@@ -86,7 +86,7 @@ function Profession({ profession }: { profession: string }) {
 }
 
 function AnswerForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation(['mesh', 'fields'])
+  const { t } = useTexts(['mesh', 'fields'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(answerRequest, {
     params: { id },
