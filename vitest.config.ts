@@ -6,7 +6,7 @@ const atTheDatabase = [
   'server/src/ground/*.test.ts',
   'server/src/ground/{live,passages}/**/*.test.ts',
   'server/src/features/{family,farewell,ledger,members}/**/*.test.ts',
-  'server/test/{permissions,mail,safety}.test.ts',
+  'server/test/{mail,safety}.test.ts',
 ]
 
 export default defineConfig({

@@ -323,20 +323,28 @@ function send(call: Call, { payload, type = 'application/json', query = '' }: Se
   })
 }
 
+/** Looked at in one go: an expectation for each part would take longer than the twenty thousand answers themselves. */
 function expectRefusal(answer: LightMyRequestResponse, what: string, statuses?: readonly number[]) {
-  const said = `${what.slice(0, 200)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
-  if (statuses) expect(statuses, said).toContain(answer.statusCode)
-  expect(answer.statusCode, said).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode, said).toBeLessThan(500)
-  expect(answer.headers['content-type'], said).toMatch(/^application\/json/)
-  const body = answer.json()
-  expect(body.detail, said).toEqual(expect.any(String))
-  expect(body.detail.length, said).toBeGreaterThan(0)
-  expect(
-    Object.keys(body).every((key) => ['detail', 'fields'].includes(key)),
-    said,
-  ).toBe(true)
-  expect(answer.cookies, said).toEqual([])
+  const { statusCode, headers, body, cookies } = answer
+  const words = parsed(body)
+  const isRefusal =
+    (statuses?.includes(statusCode) ?? true) &&
+    statusCode >= 400 &&
+    statusCode < 500 &&
+    /^application\/json/.test(String(headers['content-type'])) &&
+    typeof words?.['detail'] === 'string' &&
+    words['detail'] !== '' &&
+    Object.keys(words).every((key) => key === 'detail' || key === 'fields') &&
+    cookies.length === 0
+  if (!isRefusal) expect.fail(`${what.slice(0, 200)}: ${statusCode} ${JSON.stringify({ headers, cookies })} ${body.slice(0, 200)}`)
+}
+
+function parsed(body: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(body) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
 }
 
 test('every call that takes a body has a good one to be spoiled, with every field in it', () => {
@@ -446,6 +454,8 @@ describe.each(filling)('%s', (name, call) => {
   })
 })
 
+const tenMegabytes = Buffer.from(JSON.stringify({ a: 'a'.repeat(10 * 1024 * 1024) }))
+
 describe.each(posting)('%s', (name, call) => {
   expectNothingStored()
   const good = () => JSON.stringify(goodBodies[name]?.(voice) ?? {})
@@ -482,9 +492,7 @@ describe.each(posting)('%s', (name, call) => {
   })
 
   test('refuses ten megabytes', async () => {
-    const payload = JSON.stringify({ a: 'a'.repeat(10 * 1024 * 1024) })
-
-    expectRefusal(await send(call, { payload }), 'ten megabytes', [413])
+    expectRefusal(await send(call, { payload: tenMegabytes }), 'ten megabytes', [413])
   })
 
   test.each([
