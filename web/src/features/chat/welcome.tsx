@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Star } from '#web/ui/ornament.tsx'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
 const examples = ['example_decided', 'example_missing', 'example_next', 'example_charter'] as const
 
@@ -20,7 +21,8 @@ export function Welcome({ hasModel, onAsk }: { hasModel: boolean; onAsk: (text: 
       <p className="lead">{t('welcome.about')}</p>
       {!hasModel && (
         <p className="no-model">
-          {t('welcome.no_model')}{' '}
+          {t('welcome.no_model')}
+          <SentenceSpace />
           <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'llm' } as never}>
             {t('welcome.connect')}
           </Link>

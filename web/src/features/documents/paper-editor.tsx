@@ -12,6 +12,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useOnlyTab } from '#web/ui/use-only-tab.ts'
 
@@ -76,7 +77,8 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
       <form className="paper-editor" onSubmit={(event) => void submit(event)}>
         {!isHere && (
           <Notice kind="info">
-            {t('editor:elsewhere')}{' '}
+            {t('editor:elsewhere')}
+            <SentenceSpace />
             <button type="button" className="link" onClick={() => void writeHere()}>
               {t('editor:write_here')}
             </button>
@@ -84,7 +86,8 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
         )}
         {opened.isFromBefore && !conflict && isHere && (
           <Notice kind="info">
-            {t('edit.kept')}{' '}
+            {t('edit.kept')}
+            <SentenceSpace />
             <button type="button" className="link" onClick={startAnew}>
               {t('edit.discard')}
             </button>

@@ -10,6 +10,7 @@ import { useSave } from '#web/features/documents/use-save.ts'
 import { ask } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
 type Wording = Pick<Finding, 'passage' | 'quote' | 'suggestion'>
 
@@ -63,7 +64,8 @@ export function ReviewPanel({ document, review, model, onFill }: ReviewPanelProp
       </ol>
       {countLeft > 0 && (
         <p className="cap">
-          {t('panel.left', { count: countLeft })}{' '}
+          {t('panel.left', { count: countLeft })}
+          <SentenceSpace />
           <button type="button" className="link" onClick={showLeft}>
             {t('panel.show_left')}
           </button>

@@ -11,6 +11,7 @@ import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
 /** What the family is called, since when, how far it looks ahead and what it is for. */
 export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWrite: boolean }) {
@@ -106,7 +107,8 @@ function HorizonProposal({ onTake }: { onTake: (horizon: (typeof horizons)[numbe
   if (!proposed || proposed === in_force) return null
   return (
     <p className="hint identity-proposal">
-      {t('identity.proposed', { horizon: t(`governance:horizon.${proposed}`) })}{' '}
+      {t('identity.proposed', { horizon: t(`governance:horizon.${proposed}`) })}
+      <SentenceSpace />
       <button type="button" className="link" onClick={() => onTake(proposed)}>
         {t('identity.take')}
       </button>

@@ -10,6 +10,7 @@ import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
@@ -87,7 +88,8 @@ function Ready({ archive }: { archive: Export }) {
           <b>{t('export.ready')}</b> <span className="sub">{formatSize(size)}</span>
         </p>
         <p className="cap">
-          <WithName sentence={t('export.made', { name: nameSlot, when: formatMoment(asked_at) })} id={asked_by.id} name={asked_by.full_name} />{' '}
+          <WithName sentence={t('export.made', { name: nameSlot, when: formatMoment(asked_at) })} id={asked_by.id} name={asked_by.full_name} />
+          <SentenceSpace />
           {t('export.until', { day: formatDate(expires_at) })}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { acceptFamily, declineFamily, keepFamily } from '#contract/farewell/call
 import { type Farewell, farewellQuery, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
@@ -55,7 +56,8 @@ function Offer({ offer }: { offer: NonNullable<Farewell['offer']> }) {
       <p>
         <b>
           <WithName sentence={t('banner.offered', { name: nameSlot })} id={offer.by.id} name={offer.by.full_name} />
-        </b>{' '}
+        </b>
+        <SentenceSpace />
         {t('banner.offer_means', { role: t(`onboarding:role.${offer.role}`) })}
       </p>
       <div className="fw-buttons">

@@ -6,6 +6,7 @@ import { OfferDialog } from '#web/features/farewell/offer-dialog.tsx'
 import { type Farewell, useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
@@ -34,7 +35,8 @@ export function HandOverRow({ farewell, people }: { farewell: Farewell; people: 
               sentence={t('hand_over.offered', { name: nameSlot, day: formatDate(offer.offered_at) })}
               id={offer.to.id}
               name={offer.to.full_name}
-            />{' '}
+            />
+            <SentenceSpace />
             {t('hand_over.afterwards', { role: t(`onboarding:role.${offer.role}`) })}
           </p>
         ) : (

@@ -4,6 +4,7 @@ import type { useConnectionForm } from '#web/features/models/use-connection-form
 import { CallFailed } from '#web/lib/ask.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
 /** The button that tests a connection, and beside it what came of it. */
 export function TestLine({ connection }: { connection: Pick<ReturnType<typeof useConnectionForm>, 'test' | 'isDirty' | 'isBusy' | 'onTest'> }) {
@@ -25,7 +26,8 @@ export function TestLine({ connection }: { connection: Pick<ReturnType<typeof us
           <span className="state ok">
             <CircleCheck size={20} aria-hidden="true" />
             <span>
-              {t('test.success')}{' '}
+              {t('test.success')}
+              <SentenceSpace />
               <span className="sub">{t('test.answered', { model: test.data.model_name, seconds: seconds(test.data.duration_ms) })}</span>
             </span>
           </span>

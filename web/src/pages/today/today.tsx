@@ -13,6 +13,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { useDayReady } from '#web/pages/today/use-day-ready.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { formatToday } from '#web/lib/dates.ts'
+import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** The day's page. */
@@ -74,7 +75,8 @@ function Summary({ isReady, mayRead }: { isReady: boolean; mayRead: boolean }) {
   const left = data?.pages.flatMap(({ items }) => items.filter(({ state }) => state === 'active').map(({ days_left }) => days_left)) ?? []
   return (
     <p className="sub">
-      {papers.length > 0 && t('summary.papers', { count: papers.length })}{' '}
+      {papers.length > 0 && t('summary.papers', { count: papers.length })}
+      <SentenceSpace />
       {left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : mayRead && t('summary.quiet')}
     </p>
   )
