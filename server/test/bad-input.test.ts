@@ -331,7 +331,7 @@ function expectRefusal(answer: LightMyRequestResponse, what: string, statuses?: 
     (statuses?.includes(statusCode) ?? true) &&
     statusCode >= 400 &&
     statusCode < 500 &&
-    /^application\/json/.test(String(headers['content-type'])) &&
+    String(headers['content-type']).startsWith('application/json') &&
     typeof words?.['detail'] === 'string' &&
     words['detail'] !== '' &&
     Object.keys(words).every((key) => key === 'detail' || key === 'fields') &&
