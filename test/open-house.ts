@@ -33,7 +33,9 @@ let lived: Promise<string> | undefined
 async function copyOfLived(): Promise<string> {
   lived ??= (async () => {
     const house = await openHouse({ DATA_DIR: await newDataDir() })
-    await house.end('SIGTERM')
+    // Stopped in the moment it says that it is open: whoever does that must not be left with its database.
+    const code = await house.end('SIGTERM')
+    if (code !== 0) throw new Error(`The house did not stop as it should (${code}): ${house.said()}`)
     return house.dataDir
   })()
   const copy = await newDataDir()

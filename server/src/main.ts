@@ -103,7 +103,6 @@ async function open(config: Config, database: Database): Promise<void> {
   })
   // Whoever opens the page first need not wait for the next minute.
   await database.aside.query(`select graphile_worker.add_job('look_at_house', job_key => 'look_at_house')`)
-  process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
 
   let isStopping = false
   const stop = async () => {
@@ -123,6 +122,8 @@ async function open(config: Config, database: Database): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  // Said last: whoever reads it may stop the house in the same moment, and its database must not be left behind.
+  process.stdout.write(`Forerunners is open at ${app.listeningOrigin}\n`)
 }
 
 function portTrouble(error: NodeJS.ErrnoException, port: number): Error {
