@@ -10,7 +10,7 @@ const atTheDatabase = [
 ]
 
 export default defineConfig({
-  define: { __TEXTS_VERSION__: '"test"', __FACES__: '{ "doorRooms": [], "packs": [] }' },
+  define: { __TEXTS_VERSION__: '"test"', __FACES__: '[]' },
   test: {
     projects: [
       {

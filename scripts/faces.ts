@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 import { type Language, languageCodes } from '../contract/src/languages.ts'
-import { lettersOf, type Pack } from './letters.ts'
+import type { Pack } from '../texts/packs.ts'
+import { lettersOf } from './letters.ts'
 import { familyOf, isWithin, readRanges, readSlice, versionOf } from './slices.ts'
 
 // The faces of each language whose letters the always-loaded ones lack: one to work with, one for titles.

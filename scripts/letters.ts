@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { type Language, languages } from '../contract/src/languages.ts'
+import { type Pack, packOf } from '../texts/packs.ts'
 import { isWithin, readRanges } from './slices.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 
-/** The rooms whose texts the front door shows: they and their letters come first, those of the rest of the house with its first room. */
-export const doorRooms = ['common', 'auth', 'fields', 'disconnect']
 // What the server says where they are read: refusals on any page, mails on none.
 const saidAnywhere = 'refusals'
 const saidNowhere = 'mails'
@@ -17,10 +16,6 @@ const saidNowhere = 'mails'
 const joining: Partial<Record<Language, readonly string[]>> = {
   hi: [...Array.from({ length: 0x80 }, (_, index) => 0x0900 + index), 0x200c, 0x200d, 0x25cc].map((point) => String.fromCodePoint(point)),
 }
-
-export type Pack = 'door' | 'house'
-
-export const packOf = (room: string): Pack => (doorRooms.includes(room) ? 'door' : 'house')
 
 /** The letters that a language's texts use beyond those of the Latin faces, which are always there. */
 export function lettersOf(language: Language): Record<Pack, string[]> {

@@ -2,12 +2,11 @@ import type { Plugin } from 'vite'
 
 import type { Language } from '../contract/src/languages.ts'
 import { makePack, packsOfLetters } from './faces.ts'
-import { doorRooms } from './letters.ts'
 import { textsVersion } from './vite-texts.ts'
 
-/** What the page has to know: which rooms are the front door's, and which packs there are. */
-export function knownFaces() {
-  return { doorRooms, packs: [...packsOfLetters().keys()] }
+/** What the page has to know: which packs of letters there are. */
+export function knownFaces(): string[] {
+  return [...packsOfLetters().keys()]
 }
 
 function make(path: string, letters: readonly string[]): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 import { facesMadeFrom } from './faces.ts'
-import { type Pack, packOf } from './letters.ts'
+import { type Pack, packOf } from '../texts/packs.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
+import { packOf } from '#texts/packs.ts'
 import { loadSlices } from '#web/lib/load-slices.ts'
-import { packOf } from '#web/lib/packs.ts'
 
 // Longer than a usual network takes; after it words in a stand-in face are better than none.
 const longestWait = 3000
@@ -9,7 +9,7 @@ const asked = new Map<string, Promise<unknown>>()
 /** Brings in the letters of a room's texts, so that no word is shown before its face is there. Never fails, and never takes long. */
 export async function loadFaces(language: Language, room: string): Promise<void> {
   const path = `${language}/${packOf(room)}`
-  if (!__FACES__.packs.includes(path)) return
+  if (!__FACES__.includes(path)) return
   const faces = asked.get(path) ?? Promise.race([addFaces(path).catch(() => loadSlices(language)), wait(longestWait)])
   asked.set(path, faces)
   await faces

@@ -1,8 +1,8 @@
 import type { BackendModule } from 'i18next'
 
 import type { Language } from '#contract/languages.ts'
+import { packOf } from '#texts/packs.ts'
 import { loadFaces } from '#web/lib/load-faces.ts'
-import { packOf } from '#web/lib/packs.ts'
 
 type Rooms = Record<string, Record<string, string>>
 type Answer = { readonly rooms: Rooms } | { readonly error: Error; readonly isWorthAnother: boolean }

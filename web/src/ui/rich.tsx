@@ -10,7 +10,6 @@ interface RichProps<Given extends Rooms> {
   readonly values?: Values
   /** What stands for the tags in the text. */
   readonly components: Readonly<Record<string, ReactElement>>
-  readonly count?: number
 }
 
 /** A text with something in it that is more than words: a name that leads somewhere, a key to press. */
