@@ -21,6 +21,11 @@ const planted: Record<string, { file: string; text: string }> = {
     file: 'types.ts',
     text: `import { Server } from 'node:http'\nexport function a(server: Server) {\n  return server\n}\n`,
   },
+  // Types are judged in the same go.
+  TS2322: { file: 'wrong.ts', text: `export const a: number = 'one'\n` },
+  TS6133: { file: 'unused.ts', text: `export function a(list: number[]) {\n  const first = list[0]\n}\n` },
+  TS2578: { file: 'expected.ts', text: `// @ts-expect-error -- nothing is wrong here\nexport const a = 1\n` },
+  TS2375: { file: 'exact.ts', text: `export const a: { b?: number } = { b: undefined }\n` },
 }
 const folder = join(root, 'web', 'src', 'planted-violations')
 let found: string
@@ -30,7 +35,10 @@ beforeAll(() => {
   for (const { file, text } of Object.values(planted)) writeFileSync(join(folder, file), text)
   writeFileSync(join(folder, 'circle-b.ts'), `import { a } from './circle-a.ts'\nexport const b = () => a()\n`)
   writeFileSync(join(folder, 'tsconfig.json'), `{ "extends": "../../tsconfig.json", "include": ["."], "exclude": [] }`)
-  found = spawnSync('node_modules/.bin/oxlint', ['--no-ignore', '--type-aware', '-f', 'unix', folder], { cwd: root, encoding: 'utf8' }).stdout
+  found = spawnSync('node_modules/.bin/oxlint', ['--no-ignore', '--type-aware', '--type-check', '-f', 'unix', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
