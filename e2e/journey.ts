@@ -71,10 +71,11 @@ export const test = base.extend<Journey, Outside & { house: House; keptBrowsers:
   keptBrowsers: [async ({}, use) => use(new KeptBrowsers()), { scope: 'worker' }],
   isFirstVisit: [false, { option: true }],
   newDevice: async ({ browser, keptBrowsers, house, extraHTTPHeaders, colorScheme, hasTouch, isMobile, locale, viewport }, use) => {
-    const options = { colorScheme, hasTouch, isMobile, locale, viewport }
+    const look = { colorScheme, viewport }
+    const nature = { hasTouch, isMobile, locale }
     const taken: BrowserContext[] = []
     await use(async () => {
-      const context = await keptBrowsers.take(browser, { options, origin: house.url, headers: extraHTTPHeaders ?? {} })
+      const context = await keptBrowsers.take(browser, { look, nature, origin: house.url, headers: extraHTTPHeaders ?? {} })
       taken.push(context)
       return context
     })

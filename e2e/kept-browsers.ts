@@ -16,8 +16,16 @@ const heard = [
   'response',
 ] as const
 
+/** How tabs look: it can be set on one that is there. */
+interface Look {
+  readonly colorScheme: 'dark' | 'light' | 'no-preference' | null | undefined
+  readonly viewport: { readonly width: number; readonly height: number } | null
+}
+
 interface Taking {
-  readonly options: { readonly viewport: { width: number; height: number } | null }
+  readonly look: Look
+  /** What a browser is from its first moment on. */
+  readonly nature: object
   readonly origin: string
   readonly headers: Record<string, string>
 }
@@ -26,6 +34,7 @@ interface Kept {
   readonly key: string
   readonly origin: string
   readonly openDevtools: BrowserContext['newCDPSession']
+  look: Look
   /** The tab it comes with. */
   tab: Page | undefined
   /** Whether something was set that stays: on its tab, or on all of it. */
@@ -42,15 +51,18 @@ export class KeptBrowsers {
   readonly #free = new Map<string, BrowserContext[]>()
   readonly #kept = new Map<BrowserContext, Kept>()
 
-  /** One that is set up in this way: `options` are what Playwright gives to every browser this journey opens. */
-  async take(browser: Browser, { options, origin, headers }: Taking): Promise<BrowserContext> {
-    const key = JSON.stringify({ options, origin })
+  /** One that is set up in this way: what it is a new one has from Playwright, which gives it to every browser this journey opens. */
+  async take(browser: Browser, { look, nature, origin, headers }: Taking): Promise<BrowserContext> {
+    const key = JSON.stringify({ nature, origin })
     const context = this.#free.get(key)?.pop() ?? (await browser.newContext())
-    const kept = this.#kept.get(context) ?? watched(context, { key, origin })
+    const kept = this.#kept.get(context) ?? watched(context, { key, origin, look })
     this.#kept.set(context, kept)
     await context.setExtraHTTPHeaders(headers)
+    kept.look = look
+    if (kept.tab) await dress(kept.tab, look)
     const tab = (kept.tab ??= watchedTab(await context.newPage(), kept))
-    if (options.viewport) await tab.setViewportSize(options.viewport)
+    // What was set just now is set anew each time.
+    kept.isTabSpoilt = false
     const devtools = await kept.openDevtools(tab)
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems' })
     await devtools.detach()
@@ -71,16 +83,26 @@ export class KeptBrowsers {
       await tab?.close()
       kept.tab = undefined
     }
-    kept.isTabSpoilt = false
     await context.clearPermissions()
     await context.clearCookies()
     this.#free.set(kept.key, [...(this.#free.get(kept.key) ?? []), context])
   }
 }
 
-function watched(context: BrowserContext, { key, origin }: Pick<Kept, 'key' | 'origin'>): Kept {
+async function dress(tab: Page, { colorScheme, viewport }: Look): Promise<void> {
+  if (viewport) await tab.setViewportSize(viewport)
+  await tab.emulateMedia({ colorScheme: colorScheme ?? 'light' })
+}
+
+function watched(context: BrowserContext, { key, origin, look }: Pick<Kept, 'key' | 'look' | 'origin'>): Kept {
   const openDevtools = context.newCDPSession.bind(context)
-  const kept: Kept = { key, origin, openDevtools, tab: undefined, isTabSpoilt: false, isSpoilt: false }
+  const kept: Kept = { key, origin, openDevtools, look, tab: undefined, isTabSpoilt: false, isSpoilt: false }
+  const openTab = context.newPage.bind(context)
+  context.newPage = async () => {
+    const tab = await openTab()
+    await dress(tab, kept.look)
+    return tab
+  }
   const { clock } = context
   const install = clock.install.bind(clock)
   clock.install = (...set) => {

@@ -161,3 +161,21 @@ test('on a phone the rooms are in a sheet', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/build-room')
   await expect(sheet).toBeHidden()
 })
+
+test('a phone that is turned while its menu is open can be used, and so can the menu when it is turned back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page)
+  await page.goto('/dashboard/command-center')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('navigation', { name: 'Legacy Engines' }).getByRole('link', { name: 'Data', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/data-room')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})

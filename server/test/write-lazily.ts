@@ -8,7 +8,7 @@ import pg from 'pg'
 export async function writeLazily(admin: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(admin)
   await client.connect()
-  for (const setting of ['fsync', 'full_page_writes', 'autovacuum', 'jit']) await client.query(`alter system set ${setting} = off`)
+  for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
   await client.end()
 }

@@ -2,25 +2,23 @@ import '#web/shell/frame.css'
 import '#web/ui/choice-fields.css'
 import '#web/ui/rooms.css'
 
-import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, MessageCircle, PanelRightClose, PanelRightOpen, Sunrise, X } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { Suspense } from 'react'
 
 import { FarewellBanner } from '#web/features/farewell/farewell-banner.tsx'
-import { noticesQuery } from '#web/features/notices/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
-import { signOut } from '#web/features/session/sign-out.ts'
-import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { CommandBar } from '#web/shell/command-bar/command-bar.tsx'
 import { CommandBarProvider } from '#web/shell/command-bar/provider.tsx'
 import { Engines } from '#web/shell/engines.tsx'
 import { FamilySwitcher } from '#web/shell/family-switcher.tsx'
 import { OpenStep } from '#web/shell/open-step.tsx'
+import { PhoneBar } from '#web/shell/phone-bar.tsx'
 import { Pilots } from '#web/shell/pilots.tsx'
 import { useTitleFocus } from '#web/shell/use-title-focus.ts'
 import { useToggleView } from '#web/shell/use-toggle-view.ts'
+import { AccountButton, SignOut, Ways } from '#web/shell/ways.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 export function Component() {
@@ -36,11 +34,6 @@ function Frame() {
   // The bar's texts are named here too, so that they come together with the others.
   const { t } = useTexts(['shell', 'common', 'commands', 'farewell'])
   const { account, may } = useMe()
-  const sheet = useRef<HTMLDialogElement>(null)
-  const close = () => sheet.current?.close()
-  // A sheet that stayed open would hide the page one has just chosen in it.
-  const { pathname } = useLocation()
-  useEffect(close, [pathname])
   useTitleFocus()
   const [isHidden, toggleView] = useToggleView()
 
@@ -49,13 +42,7 @@ function Frame() {
       <a className="skip" href="#page">
         {t('frame.skip')}
       </a>
-      <header className="phonebar">
-        <AccountButton />
-        <span className="wordmark">{t('common:product.name')}</span>
-        <button type="button" className="iconbtn" aria-label={t('frame.menu')} onClick={() => sheet.current?.showModal()}>
-          <Menu size={24} aria-hidden="true" />
-        </button>
-      </header>
+      <PhoneBar />
       <nav className="left" aria-label={t('frame.main')}>
         <AccountButton />
         <PilotName />
@@ -81,53 +68,6 @@ function Frame() {
           <span className={isHidden ? 'vh' : undefined}>{t('frame.toggle_view')}</span>
         </button>
       </nav>
-      <dialog ref={sheet} className="drawer" aria-label={t('frame.menu')} closedby="any">
-        <button type="button" className="iconbtn shut-drawer" aria-label={t('common:action.close')} onClick={close}>
-          <X size={24} aria-hidden="true" />
-        </button>
-        <FamilySwitcher />
-        <Ways />
-        <Pilots />
-        <Engines />
-        <SignOut />
-      </dialog>
-    </div>
-  )
-}
-
-/** The account button: initials, 70 px, to the settings. */
-function AccountButton() {
-  const { t } = useTexts('shell')
-  const { account } = useMe()
-  const letters = initials(account.full_name)
-  return (
-    <Link className="medal" to="/dashboard/$page" params={{ page: 'settings' }} aria-label={t('frame.account')}>
-      {letters}
-    </Link>
-  )
-}
-
-function Ways() {
-  const { t } = useTexts('shell')
-  const unread = useQuery(noticesQuery).data?.unread ?? 0
-  return (
-    <div className="ways">
-      <Link
-        className="go"
-        to="/dashboard"
-        activeOptions={{ exact: true }}
-        {...(unread > 0 && { 'aria-label': t('frame.today_told', { count: unread }) })}
-      >
-        <span className="go-icon">
-          <Sunrise size={22} aria-hidden="true" />
-          {unread > 0 && <span className="go-count">{Math.min(unread, 99)}</span>}
-        </span>
-        {t('frame.today')}
-      </Link>
-      <Link className="go" to="/dashboard/$page" params={{ page: 'chat' }}>
-        <MessageCircle size={22} aria-hidden="true" />
-        {t('frame.chat')}
-      </Link>
     </div>
   )
 }
@@ -136,14 +76,4 @@ function PilotName() {
   const { account } = useMe()
   const name = account.display_name || account.full_name.split(/\s+/)[0]
   return name ? <p className="who">{name}</p> : null
-}
-
-function SignOut() {
-  const { t } = useTexts('shell')
-  return (
-    <button type="button" className="go out" onClick={() => void signOut()}>
-      <LogOut size={22} aria-hidden="true" />
-      {t('frame.sign_out')}
-    </button>
-  )
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LogOut, MessageCircle, Sunrise } from 'lucide-react'
+
+import { noticesQuery } from '#web/features/notices/queries.ts'
+import { useMe } from '#web/features/session/queries.ts'
+import { signOut } from '#web/features/session/sign-out.ts'
+import { initials } from '#web/lib/initials.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+
+/** The account button: initials, 70 px, to the settings. */
+export function AccountButton() {
+  const { t } = useTexts('shell')
+  const { account } = useMe()
+  const letters = initials(account.full_name)
+  return (
+    <Link className="medal" to="/dashboard/$page" params={{ page: 'settings' }} aria-label={t('frame.account')}>
+      {letters}
+    </Link>
+  )
+}
+
+/** The day and the chat, which are no rooms. */
+export function Ways() {
+  const { t } = useTexts('shell')
+  const unread = useQuery(noticesQuery).data?.unread ?? 0
+  return (
+    <div className="ways">
+      <Link
+        className="go"
+        to="/dashboard"
+        activeOptions={{ exact: true }}
+        {...(unread > 0 && { 'aria-label': t('frame.today_told', { count: unread }) })}
+      >
+        <span className="go-icon">
+          <Sunrise size={22} aria-hidden="true" />
+          {unread > 0 && <span className="go-count">{Math.min(unread, 99)}</span>}
+        </span>
+        {t('frame.today')}
+      </Link>
+      <Link className="go" to="/dashboard/$page" params={{ page: 'chat' }}>
+        <MessageCircle size={22} aria-hidden="true" />
+        {t('frame.chat')}
+      </Link>
+    </div>
+  )
+}
+
+export function SignOut() {
+  const { t } = useTexts('shell')
+  return (
+    <button type="button" className="go out" onClick={() => void signOut()}>
+      <LogOut size={22} aria-hidden="true" />
+      {t('frame.sign_out')}
+    </button>
+  )
+}
