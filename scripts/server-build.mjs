@@ -6,8 +6,9 @@ import { rolldown, watch } from 'rolldown'
 import { copyFace, layFaces, linkFace } from './paper-faces.mjs'
 import { root } from './run.mjs'
 
-// Modules of many small files: bundled, and without what we don't use, they take far less memory.
-const inlined = /^(kysely|zod|i18next)(\/|$)/
+// Modules of many small files: bundled, and without what we don't use, they take far less memory and are sooner there. What these need in
+// turn stays outside: some of it is asked for only by those who never come.
+const inlined = /^(kysely|zod|i18next|fastify|@fastify\/(cookie|static)|graphile-worker|pg|qs|rate-limiter-flexible|yazl)(\/|$)/
 
 const input = {
   input: {
