@@ -21,12 +21,14 @@ export function PhoneBar() {
   const { pathname } = useLocation()
   useEffect(close, [pathname])
   useLayoutEffect(() => {
-    if (!isOpen) return
-    sheet.current?.showModal()
+    const drawer = sheet.current
+    if (!isOpen || !drawer) return
+    drawer.showModal()
     // A phone that is turned shows both sides: a sheet that nobody sees would keep everything from being pressed.
     const turned = matchMedia(wide)
-    turned.addEventListener('change', close)
-    return () => turned.removeEventListener('change', close)
+    const shut = () => drawer.close()
+    turned.addEventListener('change', shut)
+    return () => turned.removeEventListener('change', shut)
   }, [isOpen])
 
   return (
