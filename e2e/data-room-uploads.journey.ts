@@ -51,7 +51,8 @@ test('a large file is cut, paused, and cut by a reload: it goes on each time, an
   await expect(progress).toHaveCount(0)
   await pick(page, [film])
   await expect(uploads(page).getByText('1 file is kept.')).toBeVisible({ timeout: 30_000 })
-  expect(line.sent()).toBeLessThan(size - 8 * megabyte)
+  // Two pieces of 4 MB were kept for certain. What the page itself says over this line is far less than another megabyte.
+  expect(line.sent()).toBeLessThan(size - 7 * megabyte)
   await expect(row(page, 'Wedding 1958')).toBeVisible()
 
   const { items } = (await (await page.request.get('/api/files/')).json()) as { items: { id: string; size: number }[] }
