@@ -6,6 +6,7 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
+import { inMemory } from './memory-folder.mjs'
 import { root, run, runQuietly } from './run.mjs'
 
 await ensureInstalled()
@@ -17,21 +18,21 @@ const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 
 const vitest = (name) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${name}.json`)}`]
-await run('vitest', [...vitest('vitest'), '--project=!process'])
+const quick = inMemory()
+// The tests of processes mostly wait, for starts and ends: they fill what the others leave free, for as long as they take.
+const processes = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
+await run('vitest', [...vitest('vitest'), '--project=!process'], quick)
 counts.push(countOf(read('vitest.json')))
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
-// The tests of processes mostly wait, for starts and ends: beside the journeys they cost next to nothing.
-const [processes] = await Promise.all([
-  runQuietly('vitest', [...vitest('process'), '--project=process']),
-  run('playwright', ['test'], {
-    BROWSER_PATH: browser.path,
-    BROWSER_ENV: JSON.stringify(browser.env),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json'),
-  }),
-])
-process.stdout.write(processes.output)
+await run('playwright', ['test'], {
+  ...quick,
+  BROWSER_PATH: browser.path,
+  BROWSER_ENV: JSON.stringify(browser.env),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json'),
+})
+process.stdout.write((await processes).output)
 counts.push(countOf(read('process.json')))
 const journeys = read('playwright.json')?.stats
 counts.push({ passed: journeys?.expected ?? 0, failed: journeys ? journeys.unexpected + journeys.flaky : 1 })
