@@ -4,9 +4,19 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
+interface Colour {
+  r: number
+  g: number
+  b: number
+  alpha: number
+  parseString: (text: string) => Colour
+}
+
 declare global {
   interface Window {
-    axe?: typeof axe
+    axe?: typeof axe & {
+      readonly commons: { readonly color: { readonly Color: { new (r: number, g: number, b: number): Colour; prototype: Colour } } }
+    }
   }
 }
 
@@ -18,7 +28,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * style sheets again, which it would only do to see whether a page locks its orientation: none does.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => 'axe' in window)) continue
+    await frame.evaluate(source)
+    await frame.evaluate(readColoursOnce)
+  }
   const violations = await page.evaluate(async () => {
     // What is on its way from one colour to another is judged where it arrives. A toast's clock runs as an animation of its unseen bar:
     // nobody waits for it.
@@ -33,4 +47,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     return found?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
   expect(violations).toEqual([])
+}
+
+/** Reading a colour is most of what contrast costs, and axe does it anew for each element and what lies behind it: a page has a dozen. */
+function readColoursOnce(): void {
+  const Color = window.axe?.commons.color.Color
+  if (!Color) throw new Error('axe keeps its colours elsewhere.')
+  const known = new Map<string, Colour>()
+  const { parseString } = Color.prototype
+  Color.prototype.parseString = function read(text) {
+    const colour = known.get(text) ?? parseString.call(new Color(0, 0, 0), text)
+    known.set(text, colour)
+    const { r, g, b, alpha } = colour
+    return Object.assign(this, { r, g, b, alpha })
+  }
 }

@@ -45,7 +45,8 @@ async function makeWorld({ admin, app: place }: Databases, settings: WorldSettin
     )
     // Copies of one template must be made one after another.
     await client.query('select pg_advisory_lock(1)')
-    await client.query(`create database ${name} template ${rows[0]?.name} owner ${client.escapeIdentifier(place.user)}`)
+    // Its files are copied as they are, which takes a third of what writing them down does.
+    await client.query(`create database ${name} template ${rows[0]?.name} strategy file_copy owner ${client.escapeIdentifier(place.user)}`)
   })
   const pools = await openPools({ ...place, database: name }, () => {})
   const database = databaseOn(pools, async () => {

@@ -62,9 +62,18 @@ export function laidPassages(rows: readonly LaidPassage[], language: Language): 
     const whole = heading && !body.startsWith('#') ? `${heading} ${body}` : body
     // Half of a rare letter at the end could not be kept.
     const words = whole.slice(0, mostLetters).toWellFormed()
-    return { ...at, heading, body, words, plain: wordsOf(words, language).join(' ') }
+    const plain = [...new Set(wordsOf(words, language))]
+    return { ...at, heading, body, words: `${words} ${unwritten(plain, words, language)}`, plain: plain.join(' ') }
   })
   return JSON.stringify(found)
+}
+
+/** Those that PostgreSQL would not come upon in the text itself, to be shortened too. Where it shortens nothing there are none. */
+function unwritten(plain: readonly string[], text: string, language: Language): string {
+  if (!stemmers[language]) return ''
+  // Between these it takes a few letters for a word, whatever its locale; what stands in brackets like those of a tag it leaves out.
+  const written = new Set(text.includes('<') ? [] : text.toLowerCase().split(/[ \t\n\r.,;:!?()[\]"*#]+/))
+  return plain.filter((word) => !(/^[a-z]+$/.test(word) && written.has(word))).join(' ')
 }
 
 /** Every word of such passages once, with its places: as it is written and as PostgreSQL shortens it. */
@@ -74,8 +83,8 @@ export function wordsIn(laid: string, language: Language): RawBuilder<unknown> {
     select w.word, array_agg(distinct r.place) as places
     from jsonb_to_recordset(${laid}::jsonb) as r (place integer, words text, plain text),
       lateral (
-        select lexeme as word from unnest(to_tsvector(${stemmer}::regconfig, r.words) || to_tsvector(${stemmer}::regconfig, r.plain))
-        union all select word from regexp_split_to_table(r.plain, ' ') word
+        select lexeme as word from unnest(to_tsvector(${stemmer}::regconfig, r.words))
+        union all select word from string_to_table(r.plain, ' ') word
       ) w
     where length(w.word) between 1 and ${longestWord}::integer
     group by w.word)`

@@ -95,6 +95,18 @@ describe('the words of any text', () => {
     expect(words.filter((word) => word.length > 60 || !word.isWellFormed())).toEqual([])
   })
 
+  test.each(['en', 'es', 'fr', 'de', 'it', 'nl', 'vi'] as const)('in Latin letters alone are cut as by the segmenter: %s', (language) => {
+    const letters = `abcäéßœłiız019 .,;'’‘"“”„«»–—…-/@#&*()[]<>!?\n§°€•¿\u00a0`.split('')
+    const next = random(7)
+    const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+    for (let round = 0; round < 3000; round++) {
+      const text = Array.from({ length: 12 }, () => letters[Math.floor(next() ** 2 * letters.length)]).join('')
+      const cut = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => wordsOf(segment, language))
+
+      expect(wordsOf(text, language), text).toEqual(cut.flat())
+    }
+  })
+
   test('of nothing are none', () => {
     for (const text of ['', ' \n\t', '—…!?', '\u200b', '🦉🦉']) expect(wordsOf(text, 'en')).toEqual([])
   })

@@ -9,7 +9,12 @@ export const longestWord = 60
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 const isDense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const apostrophe = /['’ʼ]/u
+const isPlain = /^[\x20-\x7e]*$/
 const latinMarks = /(?<=\p{Script=Latin})\p{M}+/gu
+
+// What is written in Latin letters alone is cut by a rule, as the segmenter would cut it, in a tenth of its time.
+const latinText = /^[\t\n\r\x20-\x7e\u00a0\p{Script=Latin}“”„‚‘’«»‹›–—…•§°€£¿¡]*$/u
+const latinWord = /_*[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9_]|(?<=\p{Script=Latin})[.'’‘](?=\p{Script=Latin})|(?<=[0-9])[.,;'’‘](?=[0-9]))*/gu
 
 const segmenters = new Map<Language, Intl.Segmenter>()
 function segmenterOf(language: Language): Intl.Segmenter {
@@ -26,8 +31,8 @@ export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   const plain = text.normalize('NFKC').toLowerCase()
   for (const piece of piecesOf(plain)) {
-    for (const { segment, isWordLike } of segmenterOf(language).segment(piece)) {
-      if (!isWordLike || segment.length > longestWord) continue
+    for (const segment of cut(piece, language)) {
+      if (segment.length > longestWord) continue
       words.push(unmarked(segment))
       // “The boat’s”, “l’héritier”: the segmenter takes these for one word.
       if (apostrophe.test(segment))
@@ -47,7 +52,13 @@ export function wordsOf(text: string, language: Language): string[] {
   return words
 }
 
+function* cut(piece: string, language: Language): Generator<string> {
+  if (latinText.test(piece)) return yield* piece.match(latinWord) ?? []
+  for (const { segment, isWordLike } of segmenterOf(language).segment(piece)) if (isWordLike) yield segment
+}
+
 function unmarked(word: string): string {
+  if (isPlain.test(word)) return word
   return isDense.test(word) ? word : word.normalize('NFD').replace(latinMarks, '').normalize('NFC')
 }
 
