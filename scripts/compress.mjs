@@ -6,7 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { root } from './run.mjs'
 
-const isWorthIt = /\.(js|css|svg|json|html|txt|faces)$/
+const isWorthIt = /\.(js|mjs|css|svg|json|html|txt|faces)$/
+// The highest one takes two and a half times as long, for one hundredth fewer bytes.
+const quality = 10
 const smallest = 700
 
 export async function compressFolder(folder = join(root, 'dist', 'web')) {
@@ -18,7 +20,7 @@ export async function compressFolder(folder = join(root, 'dist', 'web')) {
 async function compress(file) {
   const content = await readFile(file)
   if (content.length < smallest) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [br, gz] = await Promise.all([promisify(brotliCompress)(content, { params }), promisify(gzip)(content, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }

@@ -19,10 +19,11 @@ rmSync(results, { recursive: true, force: true })
 
 const vitest = (name) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${name}.json`)}`]
 const quick = inMemory()
-// The tests of processes mostly wait, for starts and ends: they fill what the others leave free, for as long as they take.
-const processes = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
-await run('vitest', [...vitest('vitest'), '--project=!process'], quick)
-counts.push(countOf(read('vitest.json')))
+// Those of processes mostly wait, for starts and ends, and many of the pure ones for what takes too long: one after another they fill
+// what the others leave free, for as long as they take.
+const beside = runQuietly('vitest', [...vitest('beside'), '--project=process', '--project=pure', '--maxWorkers=1'], quick)
+await run('vitest', [...vitest('api'), '--project=api*'], quick)
+counts.push(countOf(read('api.json')))
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
@@ -32,8 +33,8 @@ await run('playwright', ['test'], {
   BROWSER_ENV: JSON.stringify(browser.env),
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json'),
 })
-process.stdout.write((await processes).output)
-counts.push(countOf(read('process.json')))
+process.stdout.write((await beside).output)
+counts.push(countOf(read('beside.json')))
 const journeys = read('playwright.json')?.stats
 counts.push({ passed: journeys?.expected ?? 0, failed: journeys ? journeys.unexpected + journeys.flaky : 1 })
 
