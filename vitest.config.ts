@@ -5,8 +5,7 @@ const atTheDatabase = [
   'server/src/platform/**/*.test.ts',
   'server/src/ground/*.test.ts',
   'server/src/ground/{live,passages}/**/*.test.ts',
-  'server/src/features/{family,farewell,ledger,members}/**/*.test.ts',
-  'server/test/{mail,safety}.test.ts',
+  'server/src/features/{farewell,ledger,members}/**/*.test.ts',
 ]
 
 export default defineConfig({

@@ -60,12 +60,9 @@ export class KeptBrowsers {
     await context.setExtraHTTPHeaders(headers)
     kept.look = look
     if (kept.tab) await dress(kept.tab, look)
-    const tab = (kept.tab ??= watchedTab(await context.newPage(), kept))
+    else await clearedTab(context, kept)
     // What was set just now is set anew each time.
     kept.isTabSpoilt = false
-    const devtools = await kept.openDevtools(tab)
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems' })
-    await devtools.detach()
     return context
   }
 
@@ -117,6 +114,15 @@ function watched(context: BrowserContext, { key, origin, look }: Pick<Kept, 'key
   return kept
 }
 
+/** In place of a tab that was spoilt, and could not tidy up itself. */
+async function clearedTab(context: BrowserContext, kept: Kept): Promise<void> {
+  const { origin } = kept
+  kept.tab = watchedTab(await context.newPage(), kept)
+  const devtools = await kept.openDevtools(kept.tab)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems' })
+  await devtools.detach()
+}
+
 function watchedTab(tab: Page, kept: Kept): Page {
   for (const name of lastingOnTab) {
     const act = tab[name].bind(tab) as (...set: unknown[]) => Promise<unknown>
@@ -140,6 +146,11 @@ async function emptied(tab: Page, origin: string): Promise<boolean> {
   )
   if (!hasLeft) return false
   await tab.mouse.move(0, 0)
-  await tab.evaluate(() => sessionStorage.clear())
-  return true
+  return tab.evaluate(async () => {
+    sessionStorage.clear()
+    localStorage.clear()
+    // Our pages keep nothing elsewhere; where one has, its tab is not kept.
+    const others = await Promise.all([indexedDB.databases(), caches.keys(), navigator.serviceWorker.getRegistrations()])
+    return others.every(({ length }) => length === 0)
+  })
 }
