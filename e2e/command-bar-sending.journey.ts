@@ -1,9 +1,8 @@
-import { asked, enter, entrance, region, input, list, options, hint, line, holdRoom } from './bar.ts'
+import { asked, barTest, enter, entrance, region, input, list, options, hint, line, holdRoom } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.describe('sending', () => {
-  test('empty text does nothing', async ({ page }) => {
-    await enter(page)
+  barTest('empty text does nothing', async ({ page }) => {
     await input(page).focus()
     await page.keyboard.press('Enter')
     await input(page).fill('   ')
@@ -103,8 +102,7 @@ test.describe('sending', () => {
 })
 
 test.describe('beyond', () => {
-  test('it is a combobox: name, state, list and highlighted option are told', async ({ page }) => {
-    await enter(page)
+  barTest('it is a combobox: name, state, list and highlighted option are told', async ({ page }) => {
     await expect(input(page)).toHaveAttribute('aria-expanded', 'false')
     await expect(input(page)).toHaveAttribute('aria-keyshortcuts', '/')
     await input(page).fill('/')
@@ -178,8 +176,7 @@ test.describe('beyond', () => {
     await expect(input(page)).toHaveValue('')
   })
 
-  test('nothing that is written leaves the browser before it is sent', async ({ page }) => {
-    await enter(page)
+  barTest('nothing that is written leaves the browser before it is sent', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
     await input(page).fill('/doc custom "Letter to the mill" "Thank the tenants"')

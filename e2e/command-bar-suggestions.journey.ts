@@ -1,10 +1,9 @@
-import { asked, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
+import { asked, barTest, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { join, tabOf } from './pilots.ts'
 
 test.describe('suggestions', () => {
-  test('are offered only for a text that starts with "/", and only if there are any', async ({ page }) => {
-    await enter(page)
+  barTest('are offered only for a text that starts with "/", and only if there are any', async ({ page }) => {
     await input(page).focus()
     await expect(list(page)).toBeHidden()
     await input(page).fill('doc')
@@ -17,8 +16,7 @@ test.describe('suggestions', () => {
     await expect(list(page)).toBeHidden()
   })
 
-  test('are the commands whose name starts with what is typed', async ({ page }) => {
-    await enter(page)
+  barTest('are the commands whose name starts with what is typed', async ({ page }) => {
     for (const typed of ['/', '/d', '/do', '/doc']) {
       await input(page).fill(typed)
       await expect(options(page)).toHaveCount(1)
@@ -26,8 +24,7 @@ test.describe('suggestions', () => {
     }
   })
 
-  test('after a space are the subcommands of a known command, by their beginning', async ({ page }) => {
-    await enter(page)
+  barTest('after a space are the subcommands of a known command, by their beginning', async ({ page }) => {
     for (const typed of ['/doc ', '/doc c', '/doc custom']) {
       await input(page).fill(typed)
       await expect(options(page)).toHaveText('/doc customGenerate a custom document with specific content/doc custom "title" "custom prompt"')
@@ -38,8 +35,7 @@ test.describe('suggestions', () => {
     await expect(list(page)).toBeHidden()
   })
 
-  test('arrow down and arrow up keep one of them highlighted, and the cursor where it is', async ({ page }) => {
-    await enter(page)
+  barTest('arrow down and arrow up keep one of them highlighted, and the cursor where it is', async ({ page }) => {
     await input(page).fill('/do')
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) {
       await page.keyboard.press(key)
@@ -49,8 +45,7 @@ test.describe('suggestions', () => {
     await expect(input(page)).toHaveValue('/doc')
   })
 
-  test('Tab fills the suggestion and a space, and sends nothing', async ({ page }) => {
-    await enter(page)
+  barTest('Tab fills the suggestion and a space, and sends nothing', async ({ page }) => {
     await page.keyboard.press('/')
     await page.keyboard.press('Tab')
     await expect(input(page)).toHaveValue('/doc ')
@@ -60,8 +55,7 @@ test.describe('suggestions', () => {
     await expect(page).toHaveURL(entrance)
   })
 
-  test('Enter fills one that has a usage without a square bracket, and waits for the rest', async ({ page }) => {
-    await enter(page)
+  barTest('Enter fills one that has a usage without a square bracket, and waits for the rest', async ({ page }) => {
     await input(page).fill('/doc c')
     await page.keyboard.press('Enter')
     await expect(input(page)).toHaveValue('/doc custom ')
@@ -76,8 +70,7 @@ test.describe('suggestions', () => {
     await expect(asked(page, '/doc')).toBeVisible()
   })
 
-  test('a press on one fills it, and the focus stays', async ({ page }) => {
-    await enter(page)
+  barTest('a press on one fills it, and the focus stays', async ({ page }) => {
     await input(page).fill('/')
     await options(page).click()
     await expect(input(page)).toHaveValue('/doc ')
@@ -86,8 +79,7 @@ test.describe('suggestions', () => {
     await expect(input(page)).toHaveValue('/doc custom ')
   })
 
-  test('Escape closes the list; writing on opens it again', async ({ page }) => {
-    await enter(page)
+  barTest('Escape closes the list; writing on opens it again', async ({ page }) => {
     await input(page).fill('/')
     await page.keyboard.press('Escape')
     await expect(list(page)).toBeHidden()
@@ -97,8 +89,7 @@ test.describe('suggestions', () => {
     await expect(list(page)).toBeVisible()
   })
 
-  test('a click outside the bar and the list closes it, a click inside does not', async ({ page }) => {
-    await enter(page)
+  barTest('a click outside the bar and the list closes it, a click inside does not', async ({ page }) => {
     await input(page).fill('/')
     await input(page).click()
     await expect(list(page)).toBeVisible()
@@ -126,8 +117,7 @@ test.describe('what it does not understand', () => {
     await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
   })
 
-  test('an argument without quotes, or one too few, is invalid, and the usage says why', async ({ page }) => {
-    await enter(page)
+  barTest('an argument without quotes, or one too few, is invalid, and the usage says why', async ({ page }) => {
     for (const text of ['/doc custom Letter', '/doc custom "Letter"', '/doc custom "Letter" "Thank']) {
       await input(page).fill(text)
       await expect(line(page)).toHaveText('Write it like this: /doc custom "title" "custom prompt"')
@@ -137,8 +127,7 @@ test.describe('what it does not understand', () => {
     }
   })
 
-  test('writing on takes the message away', async ({ page }) => {
-    await enter(page)
+  barTest('writing on takes the message away', async ({ page }) => {
     await input(page).fill('/dok')
     await page.keyboard.press('Enter')
     await expect(region(page).getByRole('alert')).toBeVisible()
@@ -158,8 +147,7 @@ test.describe('before Enter, one line says what will happen', () => {
     await expect(line(page)).toBeEmpty()
   })
 
-  test('a founder on their own: their approval is enough', async ({ page }) => {
-    await enter(page)
+  barTest('a founder on their own: their approval is enough', async ({ page }) => {
     await input(page).fill('/doc custom "a" "b"')
     await expect(line(page)).toHaveText('A policy paper in the build room; your approval is enough')
     await input(page).blur()

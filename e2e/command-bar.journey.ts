@@ -1,4 +1,4 @@
-import { enter, region, input, list, hint } from './bar.ts'
+import { barTest, enter, region, input, list, hint } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.describe('where it is', () => {
@@ -64,17 +64,15 @@ test.describe('where it is', () => {
       .toEqual({ wasUnder: true, isUnder: false })
   })
 
-  test('the input is at least 800 px wide', async ({ page }) => {
+  barTest('the input is at least 800 px wide', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await enter(page)
     expect((await input(page).boundingBox())?.width).toBeGreaterThanOrEqual(800)
     await page.setViewportSize({ width: 2200, height: 900 })
     expect((await input(page).boundingBox())?.width).toBeGreaterThanOrEqual(800)
   })
 
-  test('the list is 300 px high at most', async ({ page }) => {
+  barTest('the list is 300 px high at most', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await enter(page)
     await input(page).fill('/')
     await expect(list(page)).toHaveCSS('max-height', '300px')
     await expect(list(page)).toHaveCSS('overflow-y', 'auto')
@@ -99,8 +97,7 @@ test.describe('where it is', () => {
 })
 
 test.describe('at rest', () => {
-  test('its placeholder reads "/enter sovereign command"', async ({ page }) => {
-    await enter(page)
+  barTest('its placeholder reads "/enter sovereign command"', async ({ page }) => {
     await expect(input(page)).toHaveAttribute('placeholder', '/enter sovereign command')
   })
 
@@ -109,8 +106,7 @@ test.describe('at rest', () => {
     await expect(input(page)).toHaveAttribute('placeholder', 'Enter command or chat to FORERUNNERS')
   })
 
-  test('blurred, the hint reads "Press / to focus"; focused, it is gone', async ({ page }) => {
-    await enter(page)
+  barTest('blurred, the hint reads "Press / to focus"; focused, it is gone', async ({ page }) => {
     await expect(hint(page)).toBeVisible()
     await input(page).focus()
     await expect(hint(page)).toBeHidden()
@@ -120,8 +116,7 @@ test.describe('at rest', () => {
 })
 
 test.describe('the key "/"', () => {
-  test('focuses the bar from anywhere, and puts "/" into it if it is empty', async ({ page }) => {
-    await enter(page)
+  barTest('focuses the bar from anywhere, and puts "/" into it if it is empty', async ({ page }) => {
     await page.keyboard.press('/')
     await expect(input(page)).toBeFocused()
     await expect(input(page)).toHaveValue('/')
@@ -145,8 +140,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/')
   })
 
-  test('puts "/" before a text that does not start with it', async ({ page }) => {
-    await enter(page)
+  barTest('puts "/" before a text that does not start with it', async ({ page }) => {
     await input(page).fill('the mill')
     await input(page).blur()
     await page.keyboard.press('/')
@@ -155,8 +149,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/doc the mill')
   })
 
-  test('leaves a text that starts with it as it is', async ({ page }) => {
-    await enter(page)
+  barTest('leaves a text that starts with it as it is', async ({ page }) => {
     await input(page).fill('/doc')
     await input(page).blur()
     await page.keyboard.press('/')
@@ -164,8 +157,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/doc')
   })
 
-  test('in a text field is only a letter', async ({ page }) => {
-    await enter(page)
+  barTest('in a text field is only a letter', async ({ page }) => {
     await page.getByRole('button', { name: 'Invite' }).first().click()
     const field = page.getByRole('dialog').getByLabel('Email address')
     await field.focus()
@@ -186,8 +178,7 @@ test.describe('the key "/"', () => {
     ['French', { code: 'Period', modifiers: 8 }],
     ['a number pad', { code: 'NumpadDivide', modifiers: 0 }],
   ] as const) {
-    test(`is known by its letter, wherever it lies: ${keyboard}`, async ({ page }) => {
-      await enter(page)
+    barTest(`is known by its letter, wherever it lies: ${keyboard}`, async ({ page }) => {
       const keys = await page.context().newCDPSession(page)
       await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: '/', text: '/', ...key })
       await expect(input(page)).toBeFocused()
@@ -195,8 +186,7 @@ test.describe('the key "/"', () => {
     })
   }
 
-  test('with Ctrl it is a shortcut of the browser', async ({ page }) => {
-    await enter(page)
+  barTest('with Ctrl it is a shortcut of the browser', async ({ page }) => {
     await page.keyboard.press('Control+/')
     await expect(input(page)).not.toBeFocused()
   })

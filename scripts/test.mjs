@@ -19,11 +19,10 @@ rmSync(results, { recursive: true, force: true })
 
 const vitest = (name) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${name}.json`)}`]
 const quick = inMemory()
-// Those of processes mostly wait, for starts and ends, and many of the pure ones for what takes too long: one after another they fill
-// what the others leave free, for as long as they take.
-const beside = runQuietly('vitest', [...vitest('beside'), '--project=process', '--project=pure', '--maxWorkers=1'], quick)
-await run('vitest', [...vitest('api'), '--project=api*'], quick)
-counts.push(countOf(read('api.json')))
+// Those of processes mostly wait, for starts and ends: one after another they fill what the others leave free, for as long as they take.
+const beside = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
+await run('vitest', [...vitest('others'), '--project=!process'], quick)
+counts.push(countOf(read('others.json')))
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
@@ -34,7 +33,7 @@ await run('playwright', ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'playwright.json'),
 })
 process.stdout.write((await beside).output)
-counts.push(countOf(read('beside.json')))
+counts.push(countOf(read('process.json')))
 const journeys = read('playwright.json')?.stats
 counts.push({ passed: journeys?.expected ?? 0, failed: journeys ? journeys.unexpected + journeys.flaky : 1 })
 
