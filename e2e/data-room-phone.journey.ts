@@ -97,8 +97,12 @@ test('by keys alone: the search, the table, a menu, a dialog', async ({ page }) 
   await page.keyboard.press('Tab')
   const menu = page.getByRole('button', { name: 'What to do with Deed.txt' })
   await expect(menu).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeFocused()
+  // In the very moment in which it opens: what is pressed or chosen then is not led back to its first item afterwards.
+  const focused = await menu.evaluate((button: HTMLElement) => {
+    button.click()
+    return document.activeElement?.textContent
+  })
+  expect(focused).toBe('Download')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Rename' })

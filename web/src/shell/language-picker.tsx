@@ -8,7 +8,7 @@ import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
 import { currentLanguage, texts } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import { beginOnChosen, moveFocus } from '#web/ui/menu-keys.ts'
 
 /** The languages by their own names, with flags. A menu of the platform: it closes by Escape and by a press beside it. */
 export function LanguagePicker() {
@@ -43,7 +43,7 @@ export function LanguagePicker() {
         tabIndex={-1}
         className="language-menu"
         aria-label={t('language.choose')}
-        onToggle={(event) => event.newState === 'open' && focusChosen(menu.current)}
+        onBeforeToggle={(event) => event.newState === 'open' && beginOnChosen(menu.current)}
         onKeyDown={(event) => moveFocus(event, menu.current)}
       >
         {languages.map(({ code, name, flag }) => (

@@ -4,11 +4,14 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 }
 
-/** An open menu begins on what is chosen, or on its first item. */
-export function focusChosen(menu: HTMLElement | null): void {
+/**
+ * A menu that is about to open begins on what is chosen, or on its first item. The browser itself leads there in the moment it opens: led
+ * there afterwards, whoever was quicker would be led back, and press something else.
+ */
+export function beginOnChosen(menu: HTMLElement | null): void {
   const items = itemsOf(menu)
   const chosen = items.find((item) => item.ariaChecked === 'true') ?? items[0]
-  chosen?.focus()
+  for (const item of items) item.toggleAttribute('autofocus', item === chosen)
 }
 
 /** Arrows, Home and End inside a menu; from its last item on to the first. */

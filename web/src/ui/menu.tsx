@@ -2,7 +2,7 @@ import '#web/ui/menu.css'
 
 import { type ReactNode, useId, useRef, useState } from 'react'
 
-import { focusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import { beginOnChosen, moveFocus } from '#web/ui/menu-keys.ts'
 import { place, stay } from '#web/ui/menu-place.ts'
 
 export interface MenuItem {
@@ -58,13 +58,13 @@ export function Menu({ label, className, items, children }: MenuProps) {
           style={{ positionAnchor: anchor }}
           aria-label={label}
           onBeforeToggle={(event) => {
-            if (event.newState === 'open') place(menu.current, button.current)
             setOpen(event.newState === 'open')
+            if (event.newState === 'closed') return
+            place(menu.current, button.current)
+            beginOnChosen(menu.current)
           }}
           onToggle={(event) => {
-            if (event.newState === 'closed') return
-            stay(menu.current)
-            focusChosen(menu.current)
+            if (event.newState === 'open') stay(menu.current)
           }}
           onKeyDown={(event) => {
             // A menu is left by Tab, as menus of the platform are.
