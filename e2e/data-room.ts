@@ -110,7 +110,7 @@ export interface Line {
   readonly sent: () => number
   /** After so many bytes the line is cut, and nothing goes through until it is mended. */
   readonly cutAfter: (bytes: number) => Promise<void>
-  /** After so many bytes whoever sends them gets no further, until it is mended. */
+  /** After so many bytes whoever sends them gets no further; when it is mended, their connection is gone. */
   readonly holdAfter: (bytes: number) => Promise<void>
   readonly mend: () => void
   readonly close: () => void
@@ -173,10 +173,9 @@ export async function openLine(house: House): Promise<Line> {
     mend: () => {
       sent = 0
       isDown = false
-      for (const socket of held) {
-        held.delete(socket)
-        socket.resume()
-      }
+      // Whoever was held has paused or left the page by now. What they had sent would count for the next, who would not be held.
+      for (const socket of held) socket.destroy()
+      held.clear()
     },
     close: () => {
       server.close()
