@@ -21,7 +21,11 @@ test('a large file is cut, paused, and cut by a reload: it goes on each time, an
   const film = test.info().outputPath('Wedding 1958.mov')
   const bytes = randomBytes(size)
   writeFileSync(film, bytes)
-  page.on('dialog', (dialog) => void dialog.accept())
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
   await found(page.request, { mission: null })
   await page.goto(`${line.url}/dashboard/data-room`)
   await expect(page.getByText('No Data')).toBeVisible()
@@ -45,8 +49,14 @@ test('a large file is cut, paused, and cut by a reload: it goes on each time, an
   await expect(uploads(page).getByText(/^[\d.]+ MB of 25\.2 MB$/)).toBeVisible()
   // Nothing of it is a file before it is whole.
   expect(await (await page.request.get('/api/files/')).json()).toMatchObject({ items: [] })
+  // Whoever leaves is asked first, from another room too: it goes on there.
+  const rooms = page.getByRole('navigation', { name: 'Legacy Engines' })
+  await rooms.getByRole('link', { name: 'Build', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeVisible()
   await page.reload()
+  expect(asked).toEqual(['beforeunload'])
   line.mend()
+  await rooms.getByRole('link', { name: 'Data', exact: true }).click()
   await expect(page.getByText('No Data')).toBeVisible()
   await expect(progress).toHaveCount(0)
   await pick(page, [film])

@@ -19,7 +19,7 @@ import { shelfName } from '#web/features/files/shelf-name.ts'
 import { uploadQueue } from '#web/features/files/uploads/queue.ts'
 import { UploadButton } from '#web/features/files/uploads/upload-button.tsx'
 import { UploadPanel } from '#web/features/files/uploads/upload-panel.tsx'
-import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
+import { useHasUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { useDropping } from '#web/features/files/uploads/use-dropping.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -51,7 +51,7 @@ export function Rooms({ room }: { room: Room }) {
   // Beside a collection there is nowhere to drop but onto a category.
   const canSend = room.may.upload && place.kind === 'category'
   const isOver = useDropping(canSend, send)
-  const isSending = useUploads().length > 0
+  const isSending = useHasUploads()
   const isSearching = words.trim() !== ''
   const narrow = (next: SearchFilter) => {
     if (!('by' in next)) setPerson(null)

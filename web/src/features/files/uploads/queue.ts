@@ -53,6 +53,7 @@ class UploadQueue {
     return () => this.listeners.delete(listener)
   }
   readonly now = () => this.all
+  readonly isEmpty = () => this.all.length === 0
 
   /** Tells when a file was kept, so that the lists show it; what it gives back ends that. */
   whenKept(listener: () => void): () => void {
@@ -66,8 +67,7 @@ class UploadQueue {
       this.wanted.set(id, { file, category, isDraft })
       return { id, name: file.name, size: file.size, sent: 0, state: 'waiting', reason: '', version: null } as const
     })
-    this.all = [...this.all, ...added]
-    this.tell()
+    this.put([...this.all, ...added])
     this.startNext()
   }
 
@@ -107,8 +107,7 @@ class UploadQueue {
   private forget(id: number): void {
     this.uploads.delete(id)
     this.wanted.delete(id)
-    this.all = this.all.filter((one) => one.id !== id)
-    this.tell()
+    this.put(this.all.filter((one) => one.id !== id))
   }
 
   private startNext(): void {
@@ -173,7 +172,14 @@ class UploadQueue {
   }
 
   private change(id: number, change: Partial<Going>): void {
-    this.all = this.all.map((one) => (one.id === id ? { ...one, ...change } : one))
+    this.put(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  private put(all: Going[]): void {
+    this.all = all
+    const isUnderWay = all.some(({ state }) => state === 'waiting' || state === 'going' || state === 'cut' || state === 'finishing')
+    if (isUnderWay) window.addEventListener('beforeunload', askFirst)
+    else window.removeEventListener('beforeunload', askFirst)
     this.tell()
   }
 
@@ -186,6 +192,11 @@ class UploadQueue {
       for (const listener of this.listeners) listener()
     })
   }
+}
+
+/** Whoever closes the tab or reloads it would cut what is on its way. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
 
 function sentenceIn(body: string | undefined): string {

@@ -11,20 +11,18 @@ export function useUploads(): readonly Going[] {
   const refetch = useEffectEvent(() => refetchFiles(queryClient))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Of a thousand files that arrive one after another the list is read once in a while.
+    // The stream of news tells of each, and sooner. Where it is cut, a list of a thousand files that arrive is read once in a while.
     return uploadQueue.whenKept(() => {
       timer ??= setTimeout(() => {
         timer = undefined
         void refetch()
-      }, 600)
+      }, 2000)
     })
   }, [])
-  const isGoing = all.some(({ state }) => ['waiting', 'going', 'cut', 'finishing'].includes(state))
-  useEffect(() => {
-    if (!isGoing) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isGoing])
   return all
+}
+
+/** Whether anything is on its way or has arrived, for whoever need not be drawn anew at every step of it. */
+export function useHasUploads(): boolean {
+  return !useSyncExternalStore(uploadQueue.subscribe, uploadQueue.isEmpty)
 }
