@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 3 },
             {
               name: 'house',
-              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas|passkeys\/calls)|web\/src\/(lib\/(?!judge-password|dates|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|password-strength|shape|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas|passkeys\/calls)|web\/src\/(lib\/(?!judge-password|dates|formats|sizes|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|password-strength|shape|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
               priority: 4,
             },
           ],

@@ -5,12 +5,13 @@ export type DateFormat = (typeof dateFormats)[number]
 
 /** How this pilot wants to read dates. Before anybody is known: as the browser's language writes them, where the browser is. */
 let chosen: { timeZone: string | undefined; dateFormat: DateFormat } = { timeZone: undefined, dateFormat: 'locale' }
+/** The zone that dates are written in, once one was: to see whether the browser knows it takes a good part of what a page needs to come. */
+let written: { of: string | undefined; timeZone: string | undefined } = { of: undefined, timeZone: undefined }
 
 /** Takes over what the account prefers; every date on the page is written anew. */
 export function followDates({ time_zone, date_format }: { time_zone: string; date_format: DateFormat }): void {
-  const timeZone = isKnownZone(time_zone) ? time_zone : undefined
-  if (timeZone === chosen.timeZone && date_format === chosen.dateFormat) return
-  chosen = { timeZone, dateFormat: date_format }
+  if (time_zone === chosen.timeZone && date_format === chosen.dateFormat) return
+  chosen = { timeZone: time_zone, dateFormat: date_format }
   texts.emit('datesChanged')
 }
 
@@ -31,5 +32,7 @@ function isKnownZone(name: string): boolean {
 
 /** What is taken over at the moment. */
 export function chosenDates(): Readonly<typeof chosen> {
-  return chosen
+  const { timeZone, dateFormat } = chosen
+  if (written.of !== timeZone) written = { of: timeZone, timeZone: timeZone !== undefined && isKnownZone(timeZone) ? timeZone : undefined }
+  return { timeZone: written.timeZone, dateFormat }
 }

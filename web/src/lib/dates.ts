@@ -1,4 +1,5 @@
 import { chosenDates, type DateFormat } from '#web/lib/chosen-dates.ts'
+import { agoAs, dateAs } from '#web/lib/formats.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 
 /** A day of the calendar; as the language writes it, the year only where it is not this one. */
@@ -10,7 +11,7 @@ export function formatDay(day: string, now: Date = new Date()): string {
 export function formatKnownDay(text: string): string {
   if (text.length === 10) return writeDay(text, { isShort: false })
   const shape = { year: 'numeric', ...(text.length === 7 && { month: 'long' as const }), timeZone: 'UTC' } as const
-  return formatter(formatLocale(), shape).format(new Date(`${text}-01-01`.slice(0, 10)))
+  return dateAs(shape).format(new Date(`${text}-01-01`.slice(0, 10)))
 }
 
 /** What stands at a tick of an axis of time; years alone where ticks are years apart. */
@@ -21,12 +22,12 @@ export function formatTick(moment: number, apart: number): string {
       : apart > 27 * 86_400_000
         ? ({ year: 'numeric', month: 'short' } as const)
         : ({ month: 'short', day: 'numeric' } as const)
-  return formatter(formatLocale(), { ...shape, timeZone: 'UTC' }).format(moment)
+  return dateAs({ ...shape, timeZone: 'UTC' }).format(moment)
 }
 
 /** The months by their names, in the order of the year. */
 export function monthNames(): string[] {
-  return Array.from({ length: 12 }, (_, month) => formatter(formatLocale(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)))
+  return Array.from({ length: 12 }, (_, month) => dateAs({ month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)))
 }
 
 /** The day of a moment, where the pilot is. */
@@ -36,7 +37,7 @@ export function formatDate(moment: string, now: Date = new Date()): string {
 
 /** The time of a moment, where the pilot is. */
 export function formatTime(moment: string): string {
-  return formatter(formatLocale(), { timeStyle: 'short', ...zone() }).format(new Date(moment))
+  return dateAs({ timeStyle: 'short', ...zone() }).format(new Date(moment))
 }
 
 /** Whether a moment lies in the day it is where the pilot is. */
@@ -50,10 +51,8 @@ export function isPast(moment: string, now: Date = new Date()): boolean {
 
 /** Today with its weekday, in full. */
 export function formatToday(now: Date = new Date()): string {
-  const locale = formatLocale()
-  if (chosenDates().dateFormat === 'locale')
-    return formatter(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
-  return `${formatter(locale, { weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
+  if (chosenDates().dateFormat === 'locale') return dateAs({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(now)
+  return `${dateAs({ weekday: 'long', ...zone() }).format(now)} · ${writeDay(dayOf(now), { isShort: false })}`
 }
 
 /** A day in one of the four formats, for who chooses between them. */
@@ -70,7 +69,7 @@ export function today(now: Date = new Date()): string {
 export function formatMoment(moment: string, now: Date = new Date()): string {
   const days = Math.round((Date.parse(today(now)) - Date.parse(dayOf(new Date(moment)))) / 86_400_000)
   if (days > 1 || days < 0) return formatDate(moment, now)
-  const word = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' }).format(-days, 'day')
+  const word = agoAs({ numeric: 'auto' }).format(-days, 'day')
   return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}, ${formatTime(moment)}`
 }
 
@@ -81,14 +80,14 @@ function writeDay(day: string, { isShort, dateFormat = chosenDates().dateFormat 
   if (dateFormat === 'month_first') return `${month}/${date}/${year}`
   // A day has no zone: read and written in the same one, it stays the day it is.
   const shape = { day: 'numeric', month: 'long', ...(!isShort && { year: 'numeric' as const }), timeZone: 'UTC' } as const
-  return formatter(formatLocale(), shape).format(new Date(`${day}T00:00:00Z`))
+  return dateAs(shape).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The day of a moment, where the pilot is, as YYYY-MM-DD. */
 function dayOf(date: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn', ...zone() } as const
   const parts = new Map(
-    formatter('en', shape)
+    dateAs(shape, 'en')
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   )
@@ -97,14 +96,4 @@ function dayOf(date: Date): string {
 
 function zone() {
   return chosenDates().timeZone === undefined ? {} : { timeZone: chosenDates().timeZone }
-}
-
-const made = new Map<string, Intl.DateTimeFormat>()
-
-/** Making one costs a hundred times what using it does, and a list writes hundreds of dates alike. */
-function formatter(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(shape)}`
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, shape)
-  made.set(key, known)
-  return known
 }

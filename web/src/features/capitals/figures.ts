@@ -1,17 +1,17 @@
 import { type Priority, priorityOf } from '#contract/capitals/metrics.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { numberAs } from '#web/lib/formats.ts'
 
 export function whole(value: number): string {
-  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 0 }).format(value)
+  return numberAs({ maximumFractionDigits: 0 }).format(value)
 }
 
 /** Points come in halves and quarters. */
 export function formatPoints(points: number): string {
-  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 2 }).format(points)
+  return numberAs({ maximumFractionDigits: 2 }).format(points)
 }
 
 export function signed(value: number): string {
-  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
+  return numberAs({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
 }
 
 /** A gap as a whole number that never contradicts the word beside it: 39.7 is high, so it is not shown as 40. */

@@ -1,6 +1,7 @@
 import type { Answer, Matter } from '#contract/documents/matter.ts'
 import { type Counts, needOf } from '#contract/documents/still-needed.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import { listAs } from '#web/lib/formats.ts'
 import type { Say } from '#web/lib/say.ts'
 
 /** Exactly what the server decides by: the page asks the same law, so that its sentence is always true. */
@@ -34,7 +35,7 @@ export function stillNeeded(document: Document, pilotId: string, t: Say<['docume
     document.approval.voices.map(({ account_id, full_name }) => [account_id, account_id === pilotId ? t('still.you') : full_name]),
   )
   const listed = (ids: readonly string[], isEach = true) =>
-    new Intl.ListFormat(locale, { type: isEach ? 'conjunction' : 'disjunction' }).format(ids.map((id) => names.get(id) ?? ''))
+    listAs({ type: isEach ? 'conjunction' : 'disjunction' }, locale).format(ids.map((id) => names.get(id) ?? ''))
   const protocol = t(`governance:protocol.${matter.protocol}`)
   const { asked, given, against } = need
   const say = (sentence: string) => ({ asked, given, against, sentence })

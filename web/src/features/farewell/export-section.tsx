@@ -7,7 +7,8 @@ import { addressOf } from '#contract/call.ts'
 import { archivePath, startExport } from '#contract/farewell/exports.ts'
 import { type Export, exportQuery } from '#web/features/farewell/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { numberAs } from '#web/lib/formats.ts'
+import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
@@ -62,7 +63,7 @@ function Archive({ archive }: { archive: Export }) {
 
 function UnderWay({ archive: { state, done, total } }: { archive: Export }) {
   const { t } = useTexts('farewell')
-  const number = new Intl.NumberFormat(formatLocale())
+  const number = numberAs({})
   const words =
     state === 'queued' || total === 0 ? t('export.queued') : t('export.running', { done: number.format(done), total: number.format(total) })
   return (
@@ -95,9 +96,4 @@ function Ready({ archive }: { archive: Export }) {
       </div>
     </div>
   )
-}
-
-function formatSize(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }

@@ -7,7 +7,7 @@ import { refetchFiles, type Room, type Shelf } from '#web/features/files/queries
 import { type ShelfAct, ShelfDialog } from '#web/features/files/shelf-dialogs.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { formatDay } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -58,7 +58,7 @@ export function ShelfHead({ shelf, room, isAdvisor }: { shelf: Shelf; room: Room
     const people = shelf.shared_with.map(({ full_name, ends_on }) =>
       ends_on === null ? full_name : t('seen.until', { name: full_name, date: formatDay(ends_on) }),
     )
-    const names = new Intl.ListFormat(formatLocale()).format(people)
+    const names = listAs({}).format(people)
     const words = isAdvisor ? t('seen.advisor', { capital }) : people.length > 0 ? t('seen.shared', { capital, names }) : t('seen.all', { capital })
     return shelf.is_learning ? `${words} ${t('seen.learning')}` : words
   }

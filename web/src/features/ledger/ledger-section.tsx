@@ -9,7 +9,7 @@ import { type LedgerPerson, LedgerSieve } from '#web/features/ledger/ledger-filt
 import { everything, type LedgerAct, ledgerQuery } from '#web/features/ledger/queries.ts'
 import { type LedgerCheck, useVerify } from '#web/features/ledger/use-verify.ts'
 import { BreakHere, Verdict } from '#web/features/ledger/verdict.tsx'
-import { formatLocale } from '#web/lib/texts.ts'
+import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -30,7 +30,7 @@ export function LedgerSection({ Acts, people }: LedgerSectionProps) {
   const [filter, setFilter] = useState(everything)
   const { check, isPending, progress, begin } = useVerify()
   const isSlow = useSlow(isPending, 200)
-  const percent = new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(progress)
+  const percent = numberAs({ style: 'percent' }).format(progress)
   const { props } = useHashTarget<HTMLElement>('ledger')
   return (
     <section className="ledger" aria-labelledby="ledger-title" {...props}>

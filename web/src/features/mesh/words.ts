@@ -1,12 +1,12 @@
+import { agoAs, numberAs } from '#web/lib/formats.ts'
 import type { Say } from '#web/lib/say.ts'
-import { formatLocale } from '#web/lib/texts.ts'
 
 type Words = Say<'mesh'>
 
 /** A time as people say it: milliseconds below a second, seconds above. */
 export function formatLatency(ms: number, t: Words): string {
-  if (ms < 1000) return t('network.ms', { value: new Intl.NumberFormat(formatLocale()).format(Math.round(ms)) })
-  const seconds = new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000)
+  if (ms < 1000) return t('network.ms', { value: numberAs({}).format(Math.round(ms)) })
+  const seconds = numberAs({ maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000)
   return t('network.s', { value: seconds })
 }
 
@@ -21,7 +21,7 @@ const units = [
 export function formatAgo(moment: string, now: number): string {
   const seconds = Math.round((Date.parse(moment) - now) / 1000)
   const [unit, length] = units.findLast(([, length]) => Math.abs(seconds) >= length) ?? units[0]
-  return new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+  return agoAs({ numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
 
 /** A moment that has passed; the clock of this device may lag behind that of the house. */
@@ -32,5 +32,5 @@ export function formatPast(moment: string, now: number): string {
 /** A part as per cent; what is not whole never reads as whole. */
 export function formatShare(part: number): string {
   const shown = part < 1 ? Math.min(part, 0.999) : 1
-  return new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(shown)
+  return numberAs({ style: 'percent', maximumFractionDigits: 1 }).format(shown)
 }

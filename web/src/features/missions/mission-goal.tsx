@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import { EditMission } from '#web/features/missions/edit-mission.tsx'
 import type { Mission } from '#web/features/missions/queries.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What the mission wants to reach, and the capitals it touches. */
 export function MissionGoal({ mission, mayLead }: { mission: Mission; mayLead: boolean }) {
   const { t } = useTexts(['missions', 'governance'])
   const [isEditing, setEditing] = useState(false)
-  const capitals = new Intl.ListFormat(formatLocale()).format(mission.goal.capitals.map((one) => t(`governance:capital.${one}`)))
+  const capitals = listAs({}).format(mission.goal.capitals.map((one) => t(`governance:capital.${one}`)))
   return (
     <section className="m-goal">
       <h4>{t('goal_part.title')}</h4>

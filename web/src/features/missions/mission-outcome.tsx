@@ -4,7 +4,7 @@ import { MessageCircle, RotateCcw } from 'lucide-react'
 import type { Mission } from '#web/features/missions/queries.ts'
 import { RestartForm } from '#web/features/missions/restart-form.tsx'
 import { formatDate } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useInPlace } from '#web/ui/use-in-place.ts'
@@ -54,7 +54,7 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
 export function EarlierAttempts({ mission }: { mission: Mission }) {
   const { t } = useTexts('missions')
   if (mission.earlier_attempts.length === 0) return null
-  const list = new Intl.ListFormat(formatLocale(), { style: 'narrow' })
+  const list = listAs({ style: 'narrow' })
   return (
     <ul className="m-attempts">
       {mission.earlier_attempts.map(({ number, started_at, closed_at, unmet }) => (

@@ -10,7 +10,7 @@ import { providerNames } from '#contract/models/providers.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs, numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -126,11 +126,11 @@ function Along({ row: { papers, records } }: { row: Egress }) {
       {papers.map(({ id, title, version, passages }) => (
         <li key={`${id}:${version}`}>{title === null ? t('egress.hidden') : t('egress.passages', { title, version, count: passages.length })}</li>
       ))}
-      {others.length > 0 && <li>{new Intl.ListFormat(formatLocale(), { style: 'narrow' }).format([...new Set(others)])}</li>}
+      {others.length > 0 && <li>{listAs({ style: 'narrow' }).format([...new Set(others)])}</li>}
     </ul>
   )
 }
 
 function numberOf(count: number | null): string {
-  return count === null ? '—' : new Intl.NumberFormat(formatLocale()).format(count)
+  return count === null ? '—' : numberAs({}).format(count)
 }

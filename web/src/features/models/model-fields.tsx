@@ -5,7 +5,7 @@ import { modelLimits } from '#contract/models/calls.ts'
 import { knownModels } from '#contract/models/providers.ts'
 import { type Connection, foundQuery } from '#web/features/models/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 
@@ -87,7 +87,7 @@ export function ModelFields({ connection, mayFind, field, onPick }: ModelFieldsP
 
 /** A number of tokens as this language writes it. */
 export function formatTokens(count: number | undefined): string {
-  return count === undefined ? '' : new Intl.NumberFormat(formatLocale()).format(count)
+  return count === undefined ? '' : numberAs({}).format(count)
 }
 
 /** What the two fields say: an empty length is none, and what is no number is said to be none by the contract. */

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 
 import type { useConnectionForm } from '#web/features/models/use-connection-form.ts'
 import { CallFailed } from '#web/lib/ask.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
@@ -44,5 +44,5 @@ export function TestLine({ connection }: { connection: Pick<ReturnType<typeof us
 }
 
 function seconds(ms: number): string {
-  return new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(ms / 1000)
+  return numberAs({ maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(ms / 1000)
 }

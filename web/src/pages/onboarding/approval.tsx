@@ -14,7 +14,7 @@ import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { meQuery, useMe } from '#web/features/session/queries.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -79,7 +79,7 @@ function KeptNotice() {
   const { t } = useTexts(['documents', 'onboarding'])
   const { rewritten = [], kept = [] } = useJourney()
   if (rewritten.length + kept.length === 0) return null
-  const papers = new Intl.ListFormat(formatLocale()).format(kept.map((paper) => t(`onboarding:paper.${paper}`)))
+  const papers = listAs({}).format(kept.map((paper) => t(`onboarding:paper.${paper}`)))
   return (
     <Notice kind="info">
       {rewritten.length > 0 && t('portal.rewritten')} {kept.length > 0 && t('portal.kept', { papers })}

@@ -1,7 +1,7 @@
 import { agents } from '#contract/mesh/catalog/agents.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 /** The agents that come with the house. */
@@ -16,7 +16,7 @@ export function Agents({ isFound, rights, onOpen, none }: CatalogProps) {
           key={key}
           name={t(`catalog:agent.${key}.name`)}
           about={t(`catalog:agent.${key}.about`)}
-          note={t('catalog.reads', { what: new Intl.ListFormat(formatLocale()).format(reads.map((one) => t(`reads.${one}`))) })}
+          note={t('catalog.reads', { what: listAs({}).format(reads.map((one) => t(`reads.${one}`))) })}
           action="add"
           onChoose={rights.mayConnect ? () => onOpen({ dialog: 'add', kind: 'agent', key }) : null}
         />

@@ -1,14 +1,14 @@
 import { Facts } from '#web/features/mesh/contact/facts.tsx'
 import type { ContactPage } from '#web/features/mesh/queries.ts'
 import { formatDate, formatDay } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 /** What somebody is there for, what they may read, from when and until when, and who said so. */
 export function Appointment({ contact }: { contact: ContactPage }) {
   const { t } = useTexts('mesh')
   const { mandate, reads, begins_on, ends_on, ended_at, appointed_by, appointed_at } = contact
-  const may = new Intl.ListFormat(formatLocale()).format(reads.map((one) => t(`reads.${one}`)))
+  const may = listAs({}).format(reads.map((one) => t(`reads.${one}`)))
   const by = appointed_by === '' ? formatDate(appointed_at) : t('contact.by_on', { name: appointed_by, date: formatDate(appointed_at) })
   return (
     <section className="contact-part" aria-labelledby="contact-appointment">
