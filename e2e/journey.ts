@@ -123,6 +123,11 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Leads a tab that is open to another address of the house as one of its links does, without loading the house anew. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
 /** What `npm run outbox` prints, beside the running house. */
 function readOutbox({ dataDir }: House): string {
   return execFileSync(process.execPath, ['dist/server/command.js', 'outbox'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })

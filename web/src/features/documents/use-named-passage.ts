@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { Document } from '#web/features/documents/queries.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 
 const litFor = 4000
 
@@ -24,17 +25,19 @@ export function useNamedPassage(document: Document, onOlder: (version: number) =
     }
     if (typeof passage !== 'number') return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // After the frame, which leads to the title of a new page.
+    let end: (() => void) | undefined
+    // After the frame, in which the sheet is drawn.
     const frame = requestAnimationFrame(() => {
       const element = window.document.getElementById(`passage-${passage}`)
       if (!element) return
       shown.current = named
-      element.scrollIntoView({ block: 'center' })
+      end = bringIntoView(element)
       element.classList.add('named')
       timer = setTimeout(() => element.classList.remove('named'), litFor)
     })
     return () => {
       cancelAnimationFrame(frame)
+      end?.()
       clearTimeout(timer)
     }
   }, [named, isOlder, passage, version])

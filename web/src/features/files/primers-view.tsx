@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { primerQuery, primersQuery } from '#web/features/files/queries.ts'
 import { MarkdownText } from '#web/features/files/preview/written-preview.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -41,7 +42,8 @@ export function PrimerView({ id, passage }: { id: string; passage: number | null
   const { data, error, refetch } = useQuery(primerQuery(id))
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere && passage !== null) document.querySelector(`#passage-${passage}`)?.scrollIntoView({ block: 'center' })
+    const element = isThere && passage !== null ? document.getElementById(`passage-${passage}`) : null
+    if (element) return bringIntoView(element)
   }, [isThere, passage])
   if (error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('loading')} />

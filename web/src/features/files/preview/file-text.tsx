@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { fileTextQuery, type OpenedFile } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 
 /** The text that was taken out of a file, from its beginning or around the passage one came for. */
 export function FileText({ file, passage }: { file: OpenedFile; passage: number | null }) {
@@ -15,13 +16,14 @@ export function FileText({ file, passage }: { file: OpenedFile; passage: number 
   })
   const passages = data?.pages.flatMap((page) => page.text.passages) ?? []
   const isThere = passages.some(({ place }) => place === passage)
+  const shown = isThere ? passage : null
   useEffect(() => {
     // What one came for may lie further on.
     if (passage !== null && !isThere && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [passage, isThere, hasNextPage, isFetchingNextPage, fetchNextPage])
   useEffect(() => {
-    if (isThere) lit.current?.scrollIntoView({ block: 'center' })
-  }, [isThere])
+    if (shown !== null && lit.current) return bringIntoView(lit.current)
+  }, [shown])
   if (text.state === 'trouble') return <p className="notice info">{t(`file.trouble_${text.trouble ?? 'broken'}`)}</p>
   if (text.state === 'waiting')
     return (

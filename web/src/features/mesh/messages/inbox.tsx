@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox as InboxIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { replyToMessage } from '#contract/mesh/message-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
+import { useNamed } from '#web/features/mesh/messages/use-named.ts'
 import { messagesQuery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
@@ -45,12 +46,7 @@ export function Inbox({ named }: { named: string | null }) {
 
 function Letter({ message, isNamed }: { message: NetworkMessage; isNamed: boolean }) {
   const { t } = useTexts('mesh')
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!isNamed) return
-    card.current?.scrollIntoView({ block: 'center' })
-    card.current?.focus({ preventScroll: true })
-  }, [isNamed])
+  const card = useNamed(isNamed)
   const [delivery] = message.deliveries
   return (
     <article ref={card} className={isNamed ? 'panel letter named' : 'panel letter'} tabIndex={-1} aria-label={message.text.slice(0, 80)}>

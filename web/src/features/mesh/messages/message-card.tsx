@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { cancelMessage } from '#contract/mesh/message-calls.ts'
 import { deliveryStates } from '#contract/mesh/names.ts'
@@ -7,6 +7,7 @@ import { Confirm } from '#web/features/mesh/confirm.tsx'
 import { DeliveryRow } from '#web/features/mesh/messages/delivery-row.tsx'
 import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
 import { useScopeName } from '#web/features/mesh/messages/scope-menu.tsx'
+import { useNamed } from '#web/features/mesh/messages/use-named.ts'
 import { type Delivery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -22,13 +23,8 @@ interface MessageCardProps {
 /** One message: its words, who wrote it, and how far it has come to each. */
 export function MessageCard({ message, maySend, isNamed = false }: MessageCardProps) {
   const { t } = useTexts('mesh')
-  const card = useRef<HTMLElement>(null)
+  const card = useNamed(isNamed)
   const scope = useScopeName(message.scope)
-  useEffect(() => {
-    if (!isNamed) return
-    card.current?.scrollIntoView({ block: 'center' })
-    card.current?.focus({ preventScroll: true })
-  }, [isNamed])
   // A message to one names them below it.
   const one = message.deliveries.find(({ contact_id }) => contact_id === message.scope)
   return (
