@@ -87,6 +87,25 @@ test('the picture goes from everything to a month and back, by buttons, keys and
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada is born' })).toBeFocused()
 })
 
+for (const width of [1440, 390])
+  test(`what can be pressed stays where it is when the timeline comes, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await found(page.request)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/timeline/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard/legacy-timeline')
+    const button = page.getByRole('button', { name: 'Add an entry' })
+    const before = await button.boundingBox()
+    expect(before).not.toBeNull()
+    answer()
+    await expect(page.getByRole('link', { name: 'Legacy launch' })).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  })
+
 test('a calendar gets a link of its own, which is shown once and can be ended', async ({ page, request, house }) => {
   await found(page.request)
   await post(page.request, '/timeline/entries/', { ...mill, title: 'Reunion', on: '2099-07-04' })

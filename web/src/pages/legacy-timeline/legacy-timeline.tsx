@@ -15,7 +15,7 @@ import { refetchTimeline, type Thing, type Timeline, timelineQuery } from '#web/
 import { ThingList } from '#web/features/timeline/thing-list.tsx'
 import { isWithin, midnight, oneYear, type Span, spanOf, widened } from '#web/features/timeline/time.ts'
 import { useView } from '#web/features/timeline/use-view.ts'
-import { formatKnownDay } from '#web/lib/dates.ts'
+import { formatKnownDay, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -45,11 +45,13 @@ export function Component() {
           <h1 className="t-lg" tabIndex={-1}>
             {t('rooms:title.legacy-timeline')}
           </h1>
-          {first && (
-            <p className="sub">
-              {t('page.about', { from: formatKnownDay(first.founded_on), to: formatKnownDay(first.horizon_ends_on.slice(0, 4)) })}
-            </p>
-          )}
+          {/* As long as neither is known, of the same size: what can be pressed beside it stays where it is. */}
+          <p className={first ? 'sub' : 'sub tl-coming'}>
+            {t('page.about', {
+              from: formatKnownDay(first?.founded_on ?? today()),
+              to: formatKnownDay((first?.horizon_ends_on ?? today()).slice(0, 4)),
+            })}
+          </p>
         </div>
         <div className="acts">
           <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpened({ dialog: 'calendar' })}>
