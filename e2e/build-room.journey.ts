@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, test, walkTo } from './journey.ts'
 import { writeText } from './editor.ts'
 import { found, join, paperOf, post, tabOf } from './pilots.ts'
 
@@ -121,8 +121,10 @@ for (const [language, colorScheme] of [
     test('list and paper fit the screen', async ({ page }) => {
       await found(page.request, { language, mission: 'legacy', answers: 'cab' })
       const { id } = await paperOf(page.request, 'family_charter')
+      await page.goto('/dashboard/build-room')
       for (const path of ['/dashboard/build-room', `/dashboard/build-room?paper=${id}`]) {
-        await page.goto(path)
+        await walkTo(page, path)
+        await expect(page.locator('.build-sheet')).toBeVisible({ visible: path.includes('paper=') })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
         await expectAccessible(page)
@@ -135,10 +137,12 @@ for (const [language, colorScheme] of [
 for (const mission of ['legacy', 'succession', 'family'] as const) {
   test(`no paper of ${mission} in German lies over what stands beside it`, async ({ page }) => {
     await found(page.request, { language: 'de', mission })
-    const { items } = (await (await page.request.get('/api/documents/')).json()) as { items: { id: string }[] }
+    const { items } = (await (await page.request.get('/api/documents/')).json()) as { items: { id: string; title: string }[] }
     expect(items).toHaveLength(3)
-    for (const { id } of items) {
-      await page.goto(`/dashboard/build-room?paper=${id}`)
+    await page.goto('/dashboard/build-room')
+    for (const { id, title } of items) {
+      await walkTo(page, `/dashboard/build-room?paper=${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
       const sheet = await page.locator('.build-sheet .paper').boundingBox()
       const beside = await page.locator('.build-side').boundingBox()
       expect((sheet?.x ?? 0) + (sheet?.width ?? Infinity)).toBeLessThanOrEqual(beside?.x ?? 0)

@@ -183,6 +183,7 @@ test.describe('the key "/"', () => {
       await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: '/', text: '/', ...key })
       await expect(input(page)).toBeFocused()
       await expect(input(page)).toHaveValue('/')
+      await keys.detach()
     })
   }
 

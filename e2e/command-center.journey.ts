@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, expectAccessible } from './journey.ts'
+import { expect, expectAccessible, walkTo } from './journey.ts'
 import { addAgent, addService, delivery, message, panel, test } from './mesh.ts'
 import { found, join as joinFamily, tabOf } from './pilots.ts'
 import { shiftOf, watchShifts } from './shifts.ts'
@@ -244,8 +244,13 @@ test.describe('on a phone in German', () => {
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await found(page.request, { mission: null, language: 'de' })
     await addService(page.request, { cupboard, name: 'Grundstücksverkehrsgenehmigungszuständigkeitsverordnungsarchiv' })
-    for (const room of ['command-center', 'service-mesh']) {
-      await page.goto(`/dashboard/${room}`)
+    await page.goto('/dashboard/command-center')
+    for (const [room, title] of [
+      ['command-center', 'Kommandozentrale'],
+      ['service-mesh', 'Dienstenetz'],
+    ] as const) {
+      await walkTo(page, `/dashboard/${room}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(panel(page, german.panel['service'] ?? '').getByRole('button', { name: /^Grundstück/ })).toBeVisible()
       await fits()
       await expectAccessible(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './journey.ts'
+import { expect, test, walkTo } from './journey.ts'
 import { openRoom, pdf, putFile, readTexts } from './data-room.ts'
 import { found } from './pilots.ts'
 
@@ -45,7 +45,7 @@ test('files that try to run something do not: neither opened in the room, nor by
 
   await openRoom(page)
   for (const [name, id] of files) {
-    await page.goto(`/dashboard/data-room?file=${id}`)
+    await walkTo(page, `/dashboard/data-room?file=${id}`)
     await expect(page.getByRole('region', { name: 'Details' }).getByText(name, { exact: true })).toBeVisible()
     const preview = page.getByRole('region', { name: 'Preview' })
     await expect(preview).not.toBeEmpty()

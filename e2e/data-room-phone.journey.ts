@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, test, walkTo } from './journey.ts'
 import { hits, openRoom, putFile, readTexts, row, search, shelf } from './data-room.ts'
 import { found } from './pilots.ts'
 
@@ -48,7 +48,7 @@ for (const { language, colorScheme, width } of [
       await expectToFit(page, width)
       await page.keyboard.press('Escape')
 
-      await page.goto(`/dashboard/data-room?file=${id}`)
+      await walkTo(page, `/dashboard/data-room?file=${id}`)
       await expect(page.getByRole('columnheader', { name: 'Flurstück' })).toBeVisible()
       await expectAccessible(page)
       await expectToFit(page, width)
@@ -57,8 +57,9 @@ for (const { language, colorScheme, width } of [
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible(page)
       await expectToFit(page, width)
+      await page.keyboard.press('Escape')
       for (const view of ['learning', 'datasets', 'primers', 'onboarding', 'bin']) {
-        await page.goto(`/dashboard/data-room?view=${view}`)
+        await walkTo(page, `/dashboard/data-room?view=${view}`)
         await expect(page.getByRole('heading', { level: 2, name: words.shelf[view] ?? '' })).toBeVisible()
         await expectToFit(page, width)
       }

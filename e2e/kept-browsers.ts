@@ -128,13 +128,16 @@ function watchedTab(tab: Page, kept: Kept): Page {
     const act = tab[name].bind(tab) as (...set: unknown[]) => Promise<unknown>
     Object.assign(tab, {
       [name]: (...set: unknown[]) => {
-        kept.isTabSpoilt = true
+        kept.isTabSpoilt ||= !isOfLook(set)
         return act(...set)
       },
     })
   }
   return tab
 }
+
+/** Whether dark or light is all that is set: whoever takes the tab over sets it anew. */
+const isOfLook = ([set]: unknown[]) => typeof set === 'object' && set !== null && Object.keys(set).join() === 'colorScheme'
 
 /** Leads a tab to an empty page of the house, where nothing of the journey is left; false where it would not leave. */
 async function emptied(tab: Page, origin: string): Promise<boolean> {

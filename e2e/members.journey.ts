@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test } from './journey.ts'
+import { expect, expectAccessible, lastLinkTo, newEmail, password, signIn, test, walkTo } from './journey.ts'
 import { found, join, paperOf, post, nameFamily, pathOf, tabOf } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import type { House } from '../test/open-house.ts'
@@ -195,8 +195,10 @@ test('a pilot’s page shows who they are to the family, what they wrote, approv
   const stranger = await newDevice()
   await found(stranger.request, { mission: null })
   for (const id of [await idOf(stranger), '0198f1c2-0000-7000-8000-000000000000', 'nobody']) {
-    await page.goto(`/user/${id}`)
+    await walkTo(page, `/user/${id}`)
     await expect(page.getByRole('heading', { name: 'There is no room here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to home' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
   }
 })
 
@@ -205,11 +207,12 @@ test('the members fit the narrowest phone', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   const long = await join(page.request, { newDevice, name: 'Ottilie von Hagenbeck-Sommerfeld' })
   await post(page.request, '/family/invitations/', { email: `${'a'.repeat(50)}@house.test`, role: 'trustee' })
+  await page.goto('/dashboard/settings')
   for (const path of [
     '/dashboard/settings',
     `/user/${((await (await long.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id}`,
   ]) {
-    await page.goto(path)
+    await walkTo(page, path)
     await expect(page.getByText('Ottilie von Hagenbeck-Sommerfeld').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   }

@@ -136,8 +136,10 @@ for (const [language, colorScheme] of [
 
     test('everything is there, nothing is wider than the screen', async ({ page }) => {
       await found(page.request, { language, mission: null })
-      for (const tab of ['family', 'llm', 'servers', 'account']) {
-        await page.goto(`/dashboard/settings?tab=${tab}`)
+      await page.goto('/dashboard/settings')
+      for (const [index, tab] of ['family', 'llm', 'servers', 'account'].entries()) {
+        await page.getByRole('tab').nth(index).click()
+        await expect(page).toHaveURL(new RegExp(`tab=${tab}$`))
         await expect(page.getByRole('tabpanel').locator('*').first()).toBeVisible()
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(390)
