@@ -8,6 +8,14 @@ const atTheDatabase = [
   'server/src/features/{farewell,ledger,members}/**/*.test.ts',
 ]
 
+// They wait for what takes too long, falls silent or starts anew, as those of processes do.
+const waiting = [
+  'server/src/features/files/reading/reader.pure.test.ts',
+  'server/src/platform/store/*.pure.test.ts',
+  'server/src/platform/sleeping-worker.pure.test.ts',
+  'server/src/platform/http/event-stream.pure.test.ts',
+]
+
 export default defineConfig({
   define: { __TEXTS_VERSION__: '"test"', __FACES__: '[]' },
   test: {
@@ -19,6 +27,7 @@ export default defineConfig({
           // They share no state but their modules, whose loading took longer than many a test.
           isolate: false,
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'texts/*.test.ts', 'test/*.test.ts', 'server/src/**/*.pure.test.ts'],
+          exclude: waiting,
         },
       },
       {
@@ -45,7 +54,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: ['server/test/process/**/*.test.ts'], testTimeout: 180_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: 'process', include: ['server/test/process/**/*.test.ts', ...waiting], testTimeout: 180_000, fileParallelism: false },
+      },
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
