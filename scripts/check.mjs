@@ -14,23 +14,24 @@ const ranks = [
   ],
 ]
 
-/** Counts the checks that passed and failed. */
+/** How many checks passed, and which failed. */
 export async function check() {
-  const count = { passed: 0, failed: 0 }
+  const found = { passed: 0, failed: [] }
   await Promise.all(
     ranks.map(async (steps) => {
       for (const [name, command, args] of steps) {
         const { code, output } = await runQuietly(command, args)
         process.stdout.write(`${output}${code === 0 ? '✓' : '✗'} ${name}: ${command} ${args.join(' ')}\n`)
-        count[code === 0 ? 'passed' : 'failed'] += 1
+        if (code === 0) found.passed += 1
+        else found.failed.push(`${name}: ${command} ${args.join(' ')}`)
       }
     }),
   )
-  return count
+  return found
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureInstalled()
   const { failed } = await check()
-  process.exit(failed === 0 ? 0 : 1)
+  process.exit(failed.length === 0 ? 0 : 1)
 }

@@ -1,0 +1,50 @@
+// What the runs of `npm test` left behind: how many passed and failed, and which failed, with the first lines of why.
+import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+const linesOfWhy = 6
+
+/** A run that left nothing behind has failed. */
+const nothing = (path) => ({ passed: 0, failed: [`${path} is missing: that run did not come to its end`] })
+
+function read(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** What vitest found, which ended with this code. A file that could not even be read has no tests, and failed. */
+export function vitestResults(path, code) {
+  const result = read(path)
+  if (!result) return nothing(path)
+  const failed = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0 && status === 'failed') return [said(name, message)]
+    return tests.map((test) => said(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))
+  })
+  return { passed: result.numPassedTests, failed: orOutside(failed, path, code) }
+}
+
+/** What Playwright found; it tries nothing twice, so that one that would pass the second time has failed. */
+export function playwrightResults(path, code) {
+  const result = read(path)
+  if (!result) return nothing(path)
+  const failed = result.suites.flatMap(failedOf)
+  for (const { message } of result.errors) failed.push(said(path, message))
+  return { passed: result.stats.expected, failed: orOutside(failed, path, code) }
+}
+
+/** An error outside of any test, such as a promise that nobody waited for, is in no list, but the run says it by its code. */
+function orOutside(failed, path, code) {
+  return failed.length === 0 && code !== 0 ? [`${path}: no test failed, but the run ended with ${code}`] : failed
+}
+
+function failedOf({ suites = [], specs = [] }) {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => said(`${spec.file}:${spec.line} › ${spec.title}`, errorOf(spec)))
+  return [...own, ...suites.flatMap(failedOf)]
+}
+
+const errorOf = ({ tests }) => tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
+
+function said(where, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, linesOfWhy)
+  return [where, ...lines.map((line) => `  ${line}`)].join('\n').trimEnd()
+}
