@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, test, walkTo } from './journey.ts'
 import { found, join, tabOf } from './pilots.ts'
 
 test('the founder writes down who the family is, and takes over what the answers propose', async ({ page }) => {
@@ -144,6 +144,12 @@ for (const [language, colorScheme] of [
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(390)
       }
+      // What an address points at comes to lie below the bar of a phone, not under it.
+      await walkTo(page, '/dashboard/settings#ledger')
+      await expect(page.locator('#ledger')).toBeFocused()
+      const bar = await page.getByRole('banner').boundingBox()
+      await expect.poll(async () => (await page.locator('#ledger').boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
+      await expect.poll(async () => (await page.locator('#ledger').boundingBox())?.y).toBeLessThan(200)
     })
   })
 }
