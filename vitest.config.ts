@@ -56,11 +56,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ['server/test/process/**/*.test.ts', ...waiting], testTimeout: 180_000, fileParallelism: false },
+        test: { name: 'process', include: ['server/test/process/**/*.test.ts', ...waiting], testTimeout: 300_000, fileParallelism: false },
       },
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A machine may stand still for seconds, and whoever waits for what comes in a moment must not fail for it: these end what hangs.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     restoreMocks: true,
   },

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 
 import type { ShownMessage } from './chats.ts'
 import type { Voice } from './world.ts'
@@ -44,7 +44,7 @@ export function readAnswer(origin: string, { cookie }: Pick<Voice, 'cookie'>, me
           heard.reduce((text, { event, data }) => (event === 'more' ? text.slice(0, data.from).padEnd(data.from, '\0') + data.text : text), ''),
         last: () => heard.findLast((one) => one.event === 'message')?.data,
         isEnded: () => isEnded,
-        ended: () => vi.waitUntil(() => isEnded, { timeout: 15_000, interval: 10 }).then(() => {}),
+        ended: () => expect.poll(() => isEnded).toBe(true),
         close: () => void request.destroy(),
       })
     })

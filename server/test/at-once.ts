@@ -16,7 +16,7 @@ export async function atOnce<Result>(world: World, table: string, requests: (() 
   try {
     await holder.query(`begin; lock table ${table} in exclusive mode`)
     const answers = Promise.all(requests.map((request) => request()))
-    await expect.poll(() => countWaiting(world), { interval: 5, timeout: 10_000 }).toBe(requests.length)
+    await expect.poll(() => countWaiting(world)).toBe(requests.length)
     await holder.query('commit')
     return await answers
   } finally {

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { output } from 'zod/v4/core'
 
 import type { ModelServer, Visit } from './model-server.ts'
@@ -55,15 +55,10 @@ export function lastOf({ messages }: ShownConversation): ShownMessage {
 }
 
 /** The conversation as soon as its last answer has ended. */
-export const ended = (voice: Voice, { id }: Pick<ShownConversation, 'id'>): Promise<ShownConversation> =>
-  vi.waitFor(
-    async () => {
-      const talk = await readTalk(voice, id)
-      expect(lastOf(talk).state).not.toBe('writing')
-      return talk
-    },
-    { timeout: 15_000, interval: 10 },
-  )
+export async function ended(voice: Voice, { id }: Pick<ShownConversation, 'id'>): Promise<ShownConversation> {
+  await expect.poll(async () => lastOf(await readTalk(voice, id)).state).not.toBe('writing')
+  return readTalk(voice, id)
+}
 
 /** The answer to a question, whole. */
 export const answered = async (voice: Voice, text: string): Promise<ShownMessage> => lastOf(await ended(voice, await ask(voice, text)))

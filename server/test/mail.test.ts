@@ -9,7 +9,6 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { mailTasks } from '#server/platform/mail/send.ts'
 
 const world = useWorld()
-const patience = { interval: 20, timeout: 15_000 }
 
 interface Received {
   readonly mail: Email
@@ -84,7 +83,7 @@ test('a recovery mail arrives in the account’s language with its link, and the
 
   await askRecovery(pilot.email)
 
-  await expect.poll(async () => (await world.lastMailTo(pilot.email))?.sent_at, patience).toBeInstanceOf(Date)
+  await expect.poll(async () => (await world.lastMailTo(pilot.email))?.sent_at).toBeInstanceOf(Date)
   expect(offered).toHaveLength(1)
   const [{ mail, from, to }] = offered as [Received]
   expect({ from, to }).toEqual({ from: 'house@house.test', to: [pilot.email] })
@@ -107,7 +106,7 @@ test('the link that arrived sets the new password', async () => {
   await workJobs(smtpUrl)
   const pilot = await world.create()
   await askRecovery(pilot.email)
-  await expect.poll(() => offered.length, patience).toBe(1)
+  await expect.poll(() => offered.length).toBe(1)
   const token = world.secretIn(offered[0]?.mail.text)
 
   const answer = await world.app.inject({
@@ -129,7 +128,7 @@ test('a name in an invitation can add nothing to the mail’s head', async () =>
 
   await founder.post('/family/invitations/', { email, role: 'guardian' })
 
-  await expect.poll(() => offered.length, patience).toBe(1)
+  await expect.poll(() => offered.length).toBe(1)
   const [{ mail, to }] = offered as [Received]
   expect(to).toEqual([email])
   expect(mail.bcc).toBeUndefined()
@@ -145,7 +144,7 @@ test('a mail that was refused stays with its error, is tried again, and is the s
   await askRecovery(pilot.email)
 
   const id = (await world.lastMailTo(pilot.email))?.id
-  await expect.poll(async () => (await jobFor(id))?.attempts, patience).toBe(1)
+  await expect.poll(async () => (await jobFor(id))?.attempts).toBe(1)
   await first.stop()
   const refused = await world.lastMailTo(pilot.email)
   expect(refused).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringContaining('The letter box is full') })
@@ -157,7 +156,7 @@ test('a mail that was refused stays with its error, is tried again, and is the s
   await world.database.pool.query('select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now())', [job?.id])
   await workJobs(smtpUrl)
 
-  await expect.poll(async () => (await world.lastMailTo(pilot.email))?.sent_at, patience).toBeInstanceOf(Date)
+  await expect.poll(async () => (await world.lastMailTo(pilot.email))?.sent_at).toBeInstanceOf(Date)
   expect(await world.lastMailTo(pilot.email)).toMatchObject({ attempts: 2, last_error: null, body: '' })
   expect(offered).toHaveLength(2)
   expect(offered[1]?.mail.messageId).toBe(offered[0]?.mail.messageId)
@@ -173,7 +172,7 @@ test('a mail server that is not there loses no mail, and nothing secret is said 
   await askRecovery(pilot.email)
 
   const id = (await world.lastMailTo(pilot.email))?.id
-  await expect.poll(async () => (await jobFor(id))?.attempts, patience).toBe(1)
+  await expect.poll(async () => (await jobFor(id))?.attempts).toBe(1)
   await stop()
   const row = await world.lastMailTo(pilot.email)
   expect(row).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
@@ -201,7 +200,7 @@ test('a mail of a call that fails in its last moment is never sent', async () =>
   await workJobs(smtpUrl)
 
   expect(answer.statusCode).toBe(500)
-  await expect.poll(waitingJobs, patience).toBe(0)
+  await expect.poll(waitingJobs).toBe(0)
   expect(offered).toEqual([])
   expect(await world.lastMailTo(email)).toBeUndefined()
   expect((await founder.get('/family/ledger/')).json().items).toHaveLength(1)
@@ -213,7 +212,7 @@ test('without a mail server the mail stays in the outbox, to be read by the oper
 
   await askRecovery(pilot.email)
 
-  await expect.poll(waitingJobs, patience).toBe(0)
+  await expect.poll(waitingJobs).toBe(0)
   const row = await world.lastMailTo(pilot.email)
   expect(row).toMatchObject({ subject: 'Set a new password for Forerunners', sent_at: null, attempts: 0, last_error: null })
   expect(world.secretIn(row?.body)).toHaveLength(43)
@@ -229,7 +228,7 @@ test('a job for a mail that is gone or was sent already does nothing', async () 
 
   const { errors } = await workJobs(smtpUrl)
 
-  await expect.poll(waitingJobs, patience).toBe(0)
+  await expect.poll(waitingJobs).toBe(0)
   expect(offered).toEqual([])
   expect(errors).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { processorSeconds } from '../../../test/processor-time.ts'
 import { paperClasses } from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { protocols } from '#contract/family/calls.ts'
@@ -14,11 +15,12 @@ const voters = Array.from({ length: 500 }, (_, index) => ({
 const everyRule = protocols.flatMap((protocol) => paperClasses.map((paperClass) => ({ protocol, paperClass })))
 
 test('a family of five hundred does not wait for its own law', () => {
-  const begun = performance.now()
-  const needed = everyRule.map((rule) => decide({ ...rule, hash: 'h', author: 'member 0', voters, steward: null, added: [] }, []).neededStill)
-  const took = performance.now() - begun
+  let needed: number[] = []
+  const took = processorSeconds(() => {
+    needed = everyRule.map((rule) => decide({ ...rule, hash: 'h', author: 'member 0', voters, steward: null, added: [] }, []).neededStill)
+  })
 
   expect(needed).toContain(334)
   // It takes some fifty milliseconds; what grew with the square of the family and more took many seconds.
-  expect(took).toBeLessThan(3000)
+  expect(took).toBeLessThan(3)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { processorSeconds } from '../../../test/processor-time.ts'
 import { splitPassages } from '#contract/documents/passages.ts'
 import { placesOf, quoteOf, readPassages, shownText, whereStands, wholeWords, wordsOf } from '#contract/documents/where-stands.ts'
 
@@ -156,10 +157,11 @@ describe('what a pilot selects', () => {
 test('a paper of a hundred pages with five hundred comments is read in a moment', () => {
   const passages = Array.from({ length: 1500 }, (_, index) => `Clause ${index}: ${'the mill and the weir belong to nobody alone. '.repeat(4)}`)
   const anchors = Array.from({ length: 500 }, (_, index) => ({ passage: index, quote: `Clause ${index + 700}`, occurrence: 0 }))
-  const begun = performance.now()
 
-  const read = readPassages(passages)
-  for (const anchor of anchors) expect(whereStands(read, anchor)?.passage).toBe(anchor.passage + 700)
+  const took = processorSeconds(() => {
+    const read = readPassages(passages)
+    for (const anchor of anchors) expect(whereStands(read, anchor)?.passage).toBe(anchor.passage + 700)
+  })
 
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(took).toBeLessThan(3)
 })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { connect, createAccount, get, post } from './ask.ts'
 import { openHouse, removeDataDirs } from '../../../test/open-house.ts'
@@ -19,9 +19,7 @@ test('of a family whose 30 days are over nothing is left, in no table and in no 
   await post(house.url, '/documents/', { title: `Rules of the ${word}`, class: 'policy', capital: 'material' }, cookie)
   await post(house.url, '/family/invitations/', { email: `${word}@house.test`, role: 'trustee' }, cookie)
   await post(house.url, '/family/export/', {}, cookie)
-  await vi.waitFor(async () => expect(await (await get(house.url, '/family/export/', cookie)).json()).toMatchObject({ export: { state: 'ready' } }), {
-    timeout: 60_000,
-  })
+  await expect.poll(async () => (await get(house.url, '/family/export/', cookie)).json()).toMatchObject({ export: { state: 'ready' } })
   const database = await connect(house.dataDir)
   const everywhere = async () => {
     const { rows: tables } = await database.query<{ name: string }>(
@@ -40,10 +38,10 @@ test('of a family whose 30 days are over nothing is left, in no table and in no 
   await database.query(`update family_deletions set due_at = now() - interval '1 day'`)
   await database.query(`select graphile_worker.add_job('farewell')`)
 
-  await vi.waitFor(async () => expect((await database.query('select from families')).rowCount).toBe(0), { timeout: 60_000 })
+  await expect.poll(async () => (await database.query('select from families')).rowCount).toBe(0)
   // The account is the pilot's own and outlives the family.
   await database.query(`update accounts set full_name = 'Helena'`)
-  await vi.waitFor(async () => expect(await everywhere()).toEqual([]), { timeout: 60_000 })
+  await expect.poll(everywhere, { interval: 200 }).toEqual([])
   await database.end()
   await house.close()
 })

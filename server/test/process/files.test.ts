@@ -43,7 +43,7 @@ test('killed while a file comes in, it goes on from what was kept, and the bytes
     expect(at, 'nothing that was kept is lost').toBeGreaterThanOrEqual(round * 4 * 1024 * 1024)
     const sending = patch(house.url, cookie, path, at, bytes.subarray(at)).catch(() => undefined)
     const wanted = Math.min(at + 4 * 1024 * 1024, bytes.length)
-    await expect.poll(() => offsetOf(house.url, cookie, path).catch(() => 0), { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(wanted)
+    await expect.poll(() => offsetOf(house.url, cookie, path).catch(() => 0)).toBeGreaterThanOrEqual(wanted)
     await house.end('SIGKILL')
     await sending
     house = await openHouse({ DATA_DIR: dataDir })
@@ -73,7 +73,7 @@ test('the text of a file is read in a process of its own and found, and a stop l
     }
     return answer.items[0]?.passage?.text
   }
-  await expect.poll(found, { timeout: 60_000 }).toContain('right of way')
+  await expect.poll(found).toContain('right of way')
   expect(await house.end('SIGTERM')).toBe(0)
 })
 
@@ -88,7 +88,7 @@ test('a stop does not wait for who sends and falls silent; what has come is kept
   })
   sending.on('error', () => undefined)
   sending.write(randomBytes(7 * 1024 * 1024))
-  await expect.poll(() => offsetOf(house.url, cookie, path), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => offsetOf(house.url, cookie, path)).toBeGreaterThan(0)
 
   expect(await house.end('SIGTERM')).toBe(0)
   house = await openHouse({ DATA_DIR: dataDir })

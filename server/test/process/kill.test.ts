@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { setTimeout as pass } from 'node:timers/promises'
 
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { get, password, post } from './ask.ts'
 import { serviceValues } from '../mesh.ts'
@@ -135,12 +135,11 @@ test(
     expect(kept.reduce((sum, { version }) => sum + version, 0)).toBeGreaterThan(rounds * 3)
     const read = async (id: string) => (await (await get(house.url, `/mesh/messages/${id}/`, cookie)).json()) as Shown
     // What was under way when the house died is free again within a minute, and lost for certain after some more.
-    await vi.waitFor(
-      async () => {
-        for (const id of sent) expect((await read(id)).deliveries.map(({ state }) => state)).toEqual(Array(4).fill('delivered'))
-      },
-      { timeout: 4 * 60_000, interval: 1000 },
-    )
+    const states = async () => {
+      const messages = await Promise.all([...sent].map(read))
+      return [...new Set(messages.flatMap(({ deliveries }) => deliveries.map(({ state }) => state)))]
+    }
+    await expect.poll(states, { timeout: 4 * 60_000, interval: 1000 }).toEqual(['delivered'])
     for (const id of sent) {
       const { deliveries } = await read(id)
       expect([...(services.heard.get(id) ?? [])].toSorted()).toEqual(deliveries.map((one) => one.id).toSorted())

@@ -88,12 +88,12 @@ test('somebody who was just signing in with the old password does not stay in', 
   onTestFinished(() => holder.release(true))
   await holder.query('begin; lock table members in access exclusive mode')
   const entering = post('/auth/login/', { email: pilot.email, password: goodPassword })
-  await expect.poll(() => countWaiting(world), { interval: 5, timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countWaiting(world)).toBe(1)
   let isDone = false
   const recovering = recover(token).finally(() => (isDone = true))
 
   // Either it is through, or it waits for the sign-in: both are ways to keep the promise.
-  await expect.poll(async () => isDone || (await countWaiting(world)) === 2, { interval: 5, timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => isDone || (await countWaiting(world)) === 2).toBe(true)
   await holder.query('commit')
 
   expect((await recovering).statusCode).toBe(200)

@@ -78,6 +78,6 @@ test('whoever looks on at the family that was left is cut off at once', async ()
 
   await goTo(pilot, founder.familyId)
 
-  await expect.poll(() => watcher.isEnded(), { timeout: 2000, interval: 10 }).toBe(true)
+  await expect.poll(() => watcher.isEnded()).toBe(true)
   watcher.close()
 })

@@ -31,7 +31,7 @@ async function goingOn(voice: Voice) {
   return { talk, id: lastOf(talk).id, letEnd: () => server.be('well') }
 }
 
-const hears = (reader: AnswerReader, letters: number) => vi.waitUntil(() => reader.text().length >= letters, { timeout: 10_000, interval: 5 })
+const hears = (reader: AnswerReader, letters: number) => expect.poll(() => reader.text().length).toBeGreaterThanOrEqual(letters)
 
 describe('an answer is read while it is written', () => {
   test('from its first letter, word by word, to the whole message', async () => {
@@ -119,7 +119,7 @@ describe('an answer is read while it is written', () => {
     const reader = await readAnswer(origin, founder, lastOf(talk).id)
     await hears(reader, 20)
 
-    await vi.waitFor(() => expect(reader.last()).toMatchObject({ state: 'writing', proposals: [{ kind: 'draft_paper', values, state: 'waiting' }] }))
+    await expect.poll(() => reader.last()).toMatchObject({ state: 'writing', proposals: [{ kind: 'draft_paper', values, state: 'waiting' }] })
     expect(reader.last()?.sources).toMatchObject([{ quote: 'The orchard is pruned in March.' }])
     server.be('well')
     await reader.ended()
@@ -132,7 +132,7 @@ describe('an answer is read while it is written', () => {
     const reader = await readAnswer(origin, founder, id)
     await hears(reader, 50)
     reader.close()
-    await vi.waitUntil(() => reader.isEnded())
+    await expect.poll(() => reader.isEnded()).toBe(true)
 
     letEnd()
 
@@ -150,7 +150,7 @@ describe('an answer is read while it is written', () => {
 
     expect(reader.last()).toMatchObject({ state: 'stopped', text: stopped.text })
     expect(reader.text()).toBe(stopped.text)
-    await vi.waitFor(() => expect(server.visits.at(-1)?.isGone).toBe(true))
+    await expect.poll(() => server.visits.at(-1)?.isGone).toBe(true)
   })
 })
 
@@ -173,7 +173,7 @@ test('a question that can’t be kept is not answered: what has left the house i
       tx.selectFrom('model_uses').select('outcome').where('family_id', '=', founder.familyId).where('purpose', '=', 'chat').execute(),
     )
   // The model was asked meanwhile: that has ended, and stands in the list of what left.
-  await vi.waitFor(async () => expect(await uses()).toEqual([{ outcome: 'stopped' }]), { timeout: 10_000 })
+  await expect.poll(uses).toEqual([{ outcome: 'stopped' }])
   expect(sentTo(server)).toContain('What about the mill?')
   // By which way it went out is nobody else's business.
   expect(sentTo(server)).not.toContain('forerunners-use')
@@ -204,7 +204,7 @@ describe('an answer that is written in another process', () => {
     await keep(founder, id, { body: 'The mill turns' })
     await hears(reader, 14)
     await keep(founder, id, { body: 'It' })
-    await vi.waitFor(() => expect(reader.text()).toBe('It'))
+    await expect.poll(() => reader.text()).toBe('It')
     await keep(founder, id, { body: 'It stays.', state: 'done', writer: null, beat_at: null })
     await reader.ended()
 
@@ -246,7 +246,7 @@ describe('whoever loses their seat', () => {
     const holder = await world.database.pool.connect()
     await holder.query('begin; lock table capital_ratings in access exclusive mode')
     const talk = await ask(guardian, 'What is there?')
-    await expect.poll(() => countWaiting(world), { interval: 5, timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(world)).toBe(1)
 
     await founder.post(`/family/members/${guardian.accountId}/status/`, { status: 'inactive' })
     await holder.query('commit')
@@ -254,7 +254,7 @@ describe('whoever loses their seat', () => {
 
     const rows = () =>
       world.database.inFamily(founder.familyId, (tx) => tx.selectFrom('chat_messages').selectAll().where('id', '=', lastOf(talk).id).execute())
-    await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('done'), { timeout: 10_000, interval: 10 })
+    await expect.poll(async () => (await rows())[0]?.state).toBe('done')
     expect(toolResults(server).slice(1)).toEqual(Array.from({ length: 2 }, () => 'There is nothing here that this pilot may read.'))
     expect(sentTo(server)).not.toMatch(/Nightingale|nine millions/)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { answered, ask, askOn, connect, ended, hasty, lastOf, messagesOf, readTalk, sentTo, writePaper } from '../../../test/chats.ts'
 import { type Mood, startModelServer } from '../../../test/model-server.ts'
@@ -6,7 +6,8 @@ import { useWorld, type Voice } from '../../../test/world.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
 
 const server = await startModelServer({ listsApart: true })
-const patience = { first: 1500, between: 1500, whole: 20_000 }
+// Short for those who wait for a silent server, long for a machine that has other things to do.
+const patience = { first: 5000, between: 5000, whole: 60_000 }
 const world = useWorld({ openings: readOpenings(server.allow), models: { limits: { ...hasty, patience } } })
 afterAll(() => server.close())
 beforeEach(() => server.be('well'))
@@ -138,7 +139,7 @@ describe('an answer that does not come to its end', () => {
     const founder = await withModel()
     server.be('stalls', { text: 'Whoever sails pays.' })
     const talk = await ask(founder, 'Who pays?')
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(() => server.visits).toHaveLength(1)
     await follow(founder, talk.id)
     const address = `/chat/messages/${lastOf(talk).id}`
 
@@ -155,7 +156,7 @@ describe('an answer that does not come to its end', () => {
       [409, underWay],
     ])
     for (const answer of [...stopped, later]) expect(answer.json()).toMatchObject({ state: 'stopped', text: 'Whoever', trouble: null })
-    await vi.waitFor(() => expect(server.visits[0]?.isGone).toBe(true))
+    await expect.poll(() => server.visits[0]?.isGone).toBe(true)
     expect((await readTalk(founder, talk.id)).messages).toHaveLength(2)
     server.be('well')
     await founder.post(`${address}/again/`)
@@ -166,12 +167,12 @@ describe('an answer that does not come to its end', () => {
     const founder = await withModel()
     server.be('silent')
     const talk = await ask(founder, 'Who pays?')
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(() => server.visits).toHaveLength(1)
 
     const stopped = await founder.post(`/chat/messages/${lastOf(talk).id}/stop/`)
 
     expect(stopped.json()).toMatchObject({ state: 'stopped', text: '', trouble: null })
-    await vi.waitFor(() => expect(server.visits[0]?.isGone).toBe(true))
+    await expect.poll(() => server.visits[0]?.isGone).toBe(true)
   })
 
   test('that has ended is not changed by a stop', async () => {
@@ -248,5 +249,5 @@ describe('an answer that does not come to its end', () => {
 
 /** Until the first word lies in the database. */
 function follow(voice: Voice, id: string) {
-  return vi.waitFor(async () => expect(lastOf(await readTalk(voice, id)).text).not.toBe(''), { timeout: 5000, interval: 20 })
+  return expect.poll(async () => lastOf(await readTalk(voice, id)).text).not.toBe('')
 }

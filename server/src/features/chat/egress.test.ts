@@ -1,5 +1,5 @@
 import type { output } from 'zod/v4/core'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { answered, ask, connect, ended, hasty, lastOf, writePaper } from '../../../test/chats.ts'
 import { startModelServer } from '../../../test/model-server.ts'
@@ -104,7 +104,7 @@ describe('what has left this house', () => {
     const { founder } = await withModel()
     server.be('stalls')
     const talk = await ask(founder, 'Who pays?')
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(() => server.visits).toHaveLength(1)
     await founder.post(`/chat/messages/${lastOf(talk).id}/stop/`)
     await ended(founder, talk)
     const stopped = received()

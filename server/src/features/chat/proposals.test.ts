@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { atOnce } from '../../../test/at-once.ts'
 import { answered, connect, readTalk, type ShownMessage, writePaper } from '../../../test/chats.ts'
@@ -70,9 +70,9 @@ describe('a proposal shows what would happen, and does it when it is confirmed',
     const [paper] = await papersOf(founder)
     expect(paper).toMatchObject({ title: 'Boat rules' })
     expect(done).toMatchObject({ state: 'done', leads_to: { place: 'paper', id: paper?.id } })
-    await vi.waitFor(async () =>
-      expect((await founder.get(`/documents/${paper?.id}/`)).json()).toMatchObject({ version: 2, body: '## Sailing\n\nWhoever swims.' }),
-    )
+    await expect
+      .poll(async () => (await founder.get(`/documents/${paper?.id}/`)).json())
+      .toMatchObject({ version: 2, body: '## Sailing\n\nWhoever swims.' })
   })
 
   test('to change a paper, by its title', async () => {
@@ -85,7 +85,7 @@ describe('a proposal shows what would happen, and does it when it is confirmed',
     const done = (await confirm(founder, proposal)).json<ShownMessage>().proposals[0]
 
     expect(done).toMatchObject({ state: 'done', leads_to: { place: 'paper', id } })
-    await vi.waitFor(async () => expect((await founder.get(`/documents/${id}/`)).json()).toMatchObject({ version: 3, body: 'We sail in May.' }))
+    await expect.poll(async () => (await founder.get(`/documents/${id}/`)).json()).toMatchObject({ version: 3, body: 'We sail in May.' })
   })
 
   test('to add an action, with its mission and its owner', async () => {

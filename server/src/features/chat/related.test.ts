@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { answered, connect, hasty, writePaper } from '../../../test/chats.ts'
 import { startModelServer } from '../../../test/model-server.ts'
@@ -19,13 +19,8 @@ const embedded = (): string[] =>
 
 /** What passages mean is learnt beside everything else. */
 async function learnt(voice: Voice, count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { length } = await world.database.inFamily(voice.familyId, (tx) => tx.selectFrom('passage_vectors').select('place').execute())
-      expect(length).toBe(count)
-    },
-    { timeout: 5000 },
-  )
+  const vectors = () => world.database.inFamily(voice.familyId, (tx) => tx.selectFrom('passage_vectors').select('place').execute())
+  await expect.poll(vectors).toHaveLength(count)
 }
 
 describe('a server that makes vectors', () => {

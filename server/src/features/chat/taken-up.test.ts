@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { connect, ended, lastOf, readTalk, type ShownConversation } from '../../../test/chats.ts'
 import { startModelServer } from '../../../test/model-server.ts'
@@ -46,7 +46,7 @@ describe('an answer whose house is gone', () => {
     const headers = { cookie: founder.cookie }
     const begun = await first.inject({ method: 'POST', url: '/api/chat/', headers, payload: { text: 'Who pays?' } })
     const talk = begun.json<ShownConversation>()
-    await vi.waitFor(async () => expect(lastOf(await readTalk(founder, talk.id)).text).toBe('Half'), { timeout: 5000, interval: 20 })
+    await expect.poll(async () => lastOf(await readTalk(founder, talk.id)).text).toBe('Half')
     await first.close()
     expect(lastOf(await readTalk(founder, talk.id))).toMatchObject({ state: 'writing' })
     server.be('well', { text: 'All of it, anew.' })
@@ -118,7 +118,7 @@ describe('an answer whose house is gone', () => {
 
     const row = () =>
       world.database.inFamily(founder.familyId, (tx) => tx.selectFrom('chat_messages').selectAll().where('id', '=', messageId).executeTakeFirst())
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'failed', trouble: 'not_permitted' }))
+    await expect.poll(row).toMatchObject({ state: 'failed', trouble: 'not_permitted' })
     expect(countChats()).toBe(0)
     await next.close()
   })

@@ -172,9 +172,9 @@ describe('after 30 days', () => {
       const file = { categoryId: category, name: 'Again.txt', type: 'text/plain', kind: 'text', size: 12, blobId: blob.id, isDraft: false } as const
       return bytesBecomeFile(tx, viewer, { ...file, now: world.clock.now() })
     })
-    await expect.poll(() => countWaiting(world), { interval: 5 }).toBe(1)
+    await expect.poll(() => countWaiting(world)).toBe(1)
     const night = nightAfter(31, [])
-    await expect.poll(() => countWaiting(world), { interval: 5 }).toBe(2)
+    await expect.poll(() => countWaiting(world)).toBe(2)
     await holder.query('commit')
     holder.release()
     const { fileId } = await sending

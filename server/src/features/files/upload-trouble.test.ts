@@ -29,7 +29,7 @@ async function underWay(voice: Voice, name: string, shelf?: string) {
   const body = new PassThrough()
   const sending = sendOn(world, voice, url, 0, body)
   body.write(piece)
-  await expect.poll(() => offsetOf(voice, url), { interval: 10, timeout: 10_000 }).toBe(piece.length)
+  await expect.poll(() => offsetOf(voice, url)).toBe(piece.length)
   return () => {
     body.end('more')
     return sending
@@ -94,9 +94,9 @@ describe('an upload', () => {
     const holder = await world.database.pool.connect()
     await holder.query(`begin; set local app.family_id = '${founder.familyId}'; select from file_categories where id = '${from}' for update`)
     const merging = founder.post(`/files/categories/${from}/merge/`, { into })
-    await expect.poll(() => countWaiting(world), { interval: 5 }).toBe(1)
+    await expect.poll(() => countWaiting(world)).toBe(1)
     const sending = sendOn(world, founder, url, 0, 'abcd')
-    await expect.poll(() => countWaiting(world), { interval: 5 }).toBe(2)
+    await expect.poll(() => countWaiting(world)).toBe(2)
     await holder.query('commit')
     holder.release()
 

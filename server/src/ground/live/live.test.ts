@@ -12,7 +12,6 @@ import { liveTopics } from '#contract/live.ts'
 import { makeApp } from '#server/app.ts'
 
 const world = useWorld()
-const soon = { timeout: 2000, interval: 10 }
 
 let origin: string
 beforeAll(async () => {
@@ -36,7 +35,7 @@ async function lookOn(voice: Pick<Voice, 'cookie'>, at = origin): Promise<Watche
 async function lookOnFromNow<const Where extends readonly (readonly [Voice, string?])[]>(...where: Where) {
   const opened = await Promise.all(where.map(([voice, at]) => lookOn(voice, at)))
   await rename(where[0]?.[0].familyId ?? '')
-  await expect.poll(() => opened.every(({ heard }) => heard.includes('family_name')), soon).toBe(true)
+  await expect.poll(() => opened.every(({ heard }) => heard.includes('family_name'))).toBe(true)
   for (const watcher of opened) watcher.forget()
   // One watcher for each of them, in their order.
   return opened as { [Index in keyof Where]: Watcher }
@@ -71,7 +70,7 @@ describe('whoever opens the stream', () => {
 
     const stranger = await lookOn({ cookie: '' })
     const former = await lookOn(guardian)
-    await expect.poll(() => [stranger.isEnded(), former.isEnded()], soon).toEqual([true, true])
+    await expect.poll(() => [stranger.isEnded(), former.isEnded()]).toEqual([true, true])
 
     expect([stranger.status, former.status]).toEqual([401, 403])
     expect(JSON.parse(stranger.text())).toEqual({ detail: expect.any(String) })
@@ -91,7 +90,7 @@ describe('whoever opens the stream', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.any(String),
     })
-    await expect.poll(text, soon).toBe('retry: 1500\n\n')
+    await expect.poll(text).toBe('retry: 1500\n\n')
   })
 
   test('has at most twenty at once: the oldest ends, and is asked to wait before it comes back', async () => {
@@ -101,10 +100,10 @@ describe('whoever opens the stream', () => {
     others.push(await lookOn(founder))
 
     const all = [oldest, ...others] as Watcher[]
-    await expect.poll(() => all.filter((one) => one.isEnded()).length, soon).toBe(1)
+    await expect.poll(() => all.filter((one) => one.isEnded()).length).toBe(1)
     expect(all.find((one) => one.isEnded())?.text()).toContain('retry: 60000')
     await rename(founder.familyId)
-    await expect.poll(() => all.filter(({ heard }) => heard.includes('family')).length, soon).toBe(20)
+    await expect.poll(() => all.filter(({ heard }) => heard.includes('family')).length).toBe(20)
   })
 })
 
@@ -117,7 +116,7 @@ describe('what another pilot does', () => {
 
     await successor.post(`/documents/${paper}/approve/`, await newest(successor, paper))
 
-    await expect.poll(() => watcher.heard.toSorted(), soon).toEqual(['documents', 'ledger', 'notices'])
+    await expect.poll(() => watcher.heard.toSorted()).toEqual(['documents', 'ledger', 'notices'])
     expect(watcher.text()).toMatch(/^(event: changed\ndata: \{"topic":"\w+"\}\n\n){3}$/)
   })
 
@@ -160,23 +159,23 @@ describe('what another pilot does', () => {
 
     await act(founder, { paper, mission, successor, join: () => join('trustee') })
 
-    await expect.poll(() => [...new Set(watcher.heard)].toSorted(), soon).toEqual(topics)
+    await expect.poll(() => [...new Set(watcher.heard)].toSorted()).toEqual(topics)
   })
 
   test('is told in the order in which it was done', async () => {
     const { founder, join } = await world.foundFamily()
     const [watcher] = await lookOnFromNow([await join('guardian')])
     const mission = await startMission(founder)
-    await expect.poll(() => watcher.heard, soon).toContain('missions')
+    await expect.poll(() => watcher.heard).toContain('missions')
     const before = watcher.heard.length
     const paper = await layPaper(world, founder)
-    await expect.poll(() => watcher.heard.slice(before), soon).toEqual(['documents'])
+    await expect.poll(() => watcher.heard.slice(before)).toEqual(['documents'])
 
     await doAllActions(founder, mission)
-    await expect.poll(() => watcher.heard.at(-1), soon).toBe('missions')
+    await expect.poll(() => watcher.heard.at(-1)).toBe('missions')
     await founder.post(`/documents/${paper}/`, { version: 1, title: 'Rules', body: 'New.' })
 
-    await expect.poll(() => watcher.heard.at(-1), soon).toBe('documents')
+    await expect.poll(() => watcher.heard.at(-1)).toBe('documents')
     expect(watcher.heard.slice(before + 1, -1).every((topic) => topic === 'missions')).toBe(true)
   })
 
@@ -187,7 +186,7 @@ describe('what another pilot does', () => {
     const [here, there] = await lookOnFromNow([founder], [trustee, other.origin])
 
     await founder.post('/family/', { version: 1, name: 'Hallam' })
-    await expect.poll(() => [here.heard.includes('family'), there.heard.includes('family')], soon).toEqual([true, true])
+    await expect.poll(() => [here.heard.includes('family'), there.heard.includes('family')]).toEqual([true, true])
     const before = here.heard.length
     await other.house.inject({
       method: 'POST',
@@ -196,8 +195,8 @@ describe('what another pilot does', () => {
       payload: { type: 'family', q1: 'a', q2: 'b', q3: 'c' },
     })
 
-    await expect.poll(() => here.heard.slice(before), soon).toContain('missions')
-    await expect.poll(() => there.heard, soon).toContain('missions')
+    await expect.poll(() => here.heard.slice(before)).toContain('missions')
+    await expect.poll(() => there.heard).toContain('missions')
   })
 
   test('is not heard where it was undone', async () => {
@@ -212,7 +211,7 @@ describe('what another pilot does', () => {
     await expect(undone).rejects.toThrow('undone')
     await layPaper(world, founder)
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['documents'])
+    await expect.poll(() => watcher.heard).toEqual(['documents'])
   })
 
   test('reaches two hundred streams at once', async () => {
@@ -223,7 +222,7 @@ describe('what another pilot does', () => {
 
     await layPaper(world, founder)
 
-    await expect.poll(() => streams.filter(({ heard }) => heard.includes('documents')).length, soon).toBe(200)
+    await expect.poll(() => streams.filter(({ heard }) => heard.includes('documents')).length).toBe(200)
   })
 })
 
@@ -237,12 +236,12 @@ describe('what a pilot may not read they do not hear of', () => {
     await founder.post(`/documents/${letter}/`, { version: 1, title: 'Letter', body: 'For Ada.' })
     const approved = await founder.post(`/documents/${letter}/approve/`, await newest(founder, letter))
     expect(approved.statusCode).toBe(200)
-    await expect.poll(() => own.heard, soon).toEqual(expect.arrayContaining(['documents', 'ledger']))
+    await expect.poll(() => own.heard).toEqual(expect.arrayContaining(['documents', 'ledger']))
     await founder.post(`/documents/${letter}/share/`, { account_id: guardian.accountId, is_shared: true })
     await rename(founder.familyId)
 
-    await expect.poll(() => others[0].heard, soon).toEqual(['family', 'family_name'])
-    await expect.poll(() => others[1].heard.slice(-2), soon).toEqual(['family', 'family_name'])
+    await expect.poll(() => others[0].heard).toEqual(['family', 'family_name'])
+    await expect.poll(() => others[1].heard.slice(-2)).toEqual(['family', 'family_name'])
     expect(new Set(others[1].heard)).toEqual(new Set(['documents', 'ledger', 'family', 'family_name']))
   })
 
@@ -254,11 +253,11 @@ describe('what a pilot may not read they do not hear of', () => {
     const [watcher] = await lookOnFromNow([guardian])
 
     await founder.post(`/documents/${letter}/share/`, { account_id: guardian.accountId, is_shared: false })
-    await expect.poll(() => watcher.heard, soon).toEqual(['documents'])
+    await expect.poll(() => watcher.heard).toEqual(['documents'])
     await founder.post(`/documents/${letter}/`, { version: 1, title: 'Letter', body: 'For Ada alone.' })
     await rename(founder.familyId)
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['documents', 'family', 'family_name'])
+    await expect.poll(() => watcher.heard).toEqual(['documents', 'family', 'family_name'])
   })
 
   test('an advisor hears of what is shared with them and of the family’s name, of nothing else', async () => {
@@ -273,12 +272,12 @@ describe('what a pilot may not read they do not hear of', () => {
     await founder.post('/capitals/time/rate/', { perceived: 40 })
     await founder.post(`/documents/${hidden}/approve/`, await newest(founder, hidden))
     await rename(founder.familyId)
-    await expect.poll(() => watcher.heard, soon).toEqual(['family_name'])
+    await expect.poll(() => watcher.heard).toEqual(['family_name'])
     await founder.post(`/documents/${shared}/share/`, { account_id: advisor.accountId, is_shared: true })
-    await expect.poll(() => watcher.heard, soon).toEqual(['family_name', 'documents'])
+    await expect.poll(() => watcher.heard).toEqual(['family_name', 'documents'])
     await founder.post(`/documents/${shared}/`, { version: 1, title: 'Rules', body: 'New.' })
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['family_name', 'documents', 'documents'])
+    await expect.poll(() => watcher.heard).toEqual(['family_name', 'documents', 'documents'])
   })
 
   test('another family', async () => {
@@ -288,7 +287,7 @@ describe('what a pilot may not read they do not hear of', () => {
     await answerJourney(founder)
     await rename(stranger.familyId)
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['family', 'family_name'])
+    await expect.poll(() => watcher.heard).toEqual(['family', 'family_name'])
   })
 
   test('how far somebody is on their journey, and what they set for themselves, only their own devices hear', async () => {
@@ -303,8 +302,8 @@ describe('what a pilot may not read they do not hear of', () => {
     )
     await rename(founder.familyId)
 
-    await expect.poll(() => other.heard, soon).toEqual(['family', 'family_name'])
-    await expect.poll(() => own.heard.slice(-2), soon).toEqual(['family', 'family_name'])
+    await expect.poll(() => other.heard).toEqual(['family', 'family_name'])
+    await expect.poll(() => own.heard.slice(-2)).toEqual(['family', 'family_name'])
     expect(new Set(own.heard.slice(0, -2))).toEqual(new Set(['me']))
   })
 
@@ -314,11 +313,11 @@ describe('what a pilot may not read they do not hear of', () => {
     const [watcher] = await lookOnFromNow([successor])
 
     await setSeat(successor, { role: 'advisor' })
-    await expect.poll(() => watcher.heard, soon).toEqual(['me'])
+    await expect.poll(() => watcher.heard).toEqual(['me'])
     await startMission(founder)
     await rename(founder.familyId)
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['me', 'family_name'])
+    await expect.poll(() => watcher.heard).toEqual(['me', 'family_name'])
   })
 
   test('what the database says holds ids only, and few words for an act', async () => {
@@ -334,7 +333,7 @@ describe('what a pilot may not read they do not hear of', () => {
     const hearTheRest = async () => {
       const before = said.length
       await rename(founder.familyId)
-      await expect.poll(() => said.slice(before).some((word) => word.includes('family_name')), soon).toBe(true)
+      await expect.poll(() => said.slice(before).some((word) => word.includes('family_name'))).toBe(true)
     }
     await hearTheRest()
     said.length = 0
@@ -367,8 +366,8 @@ describe('a stream ends', () => {
 
     await setSeat(guardian, { status: 'inactive' })
 
-    await expect.poll(() => gone.isEnded(), soon).toBe(true)
-    await expect.poll(() => kept.heard, soon).toEqual(['members'])
+    await expect.poll(() => gone.isEnded()).toBe(true)
+    await expect.poll(() => kept.heard).toEqual(['members'])
     expect([gone.heard, kept.isEnded()]).toEqual([[], false])
   })
 
@@ -377,13 +376,13 @@ describe('a stream ends', () => {
     const trustee = await join('trustee')
     const { origin: quick } = await anotherHouse({ heartbeat: 30 })
     const [ended, kept] = await lookOnFromNow([trustee, quick], [founder, quick])
-    await expect.poll(() => [ended.beats() > 1, kept.beats() > 1], soon).toEqual([true, true])
+    await expect.poll(() => [ended.beats() > 1, kept.beats() > 1]).toEqual([true, true])
 
     await trustee.post('/auth/logout/')
 
-    await expect.poll(() => ended.isEnded(), soon).toBe(true)
+    await expect.poll(() => ended.isEnded()).toBe(true)
     const beats = kept.beats()
-    await expect.poll(() => kept.beats() > beats, soon).toBe(true)
+    await expect.poll(() => kept.beats() > beats).toBe(true)
     expect([kept.isEnded(), ended.heard]).toEqual([false, []])
   })
 
@@ -396,7 +395,7 @@ describe('a stream ends', () => {
       tx.updateTable('sessions').set({ expires_at: world.clock.now() }).where('account_id', '=', founder.accountId).execute(),
     )
 
-    await expect.poll(() => watcher.isEnded(), soon).toBe(true)
+    await expect.poll(() => watcher.isEnded()).toBe(true)
   })
 
   test('when the house closes, which does not wait for it, nor for one who has stopped reading', async () => {
@@ -409,11 +408,10 @@ describe('a stream ends', () => {
     mute.write(`GET /api/live/ HTTP/1.1\r\nhost: house.test\r\ncookie: ${founder.cookie}\r\n\r\n`)
     await new Promise((resolve) => mute.once('readable', resolve))
 
-    const begun = performance.now()
+    // One that was waited for would never end.
     await house.close()
 
-    expect(performance.now() - begun).toBeLessThan(2000)
-    await expect.poll(() => streams.slice(1).every((stream) => stream.isEnded()), soon).toBe(true)
+    await expect.poll(() => streams.slice(1).every((stream) => stream.isEnded())).toBe(true)
     mute.destroy()
   })
 })
@@ -436,10 +434,10 @@ describe('a database that goes away', () => {
 
     await cut()
 
-    await expect.poll(() => [here.heard, there.heard], soon).toEqual([['refetch'], ['refetch']])
+    await expect.poll(() => [here.heard, there.heard]).toEqual([['refetch'], ['refetch']])
     await rename(founder.familyId)
     await expect
-      .poll(() => [here.heard, there.heard], soon)
+      .poll(() => [here.heard, there.heard])
       .toEqual([
         ['refetch', 'family', 'family_name'],
         ['refetch', 'family', 'family_name'],
@@ -455,7 +453,7 @@ describe('a database that goes away', () => {
 
     await rename(founder.familyId)
 
-    await expect.poll(() => watcher.isEnded(), soon).toBe(true)
+    await expect.poll(() => watcher.isEnded()).toBe(true)
     expect(watcher.heard).toEqual([])
   })
 
@@ -474,6 +472,6 @@ describe('a database that goes away', () => {
       await world.database.transaction((tx) => sql`select pg_notify('live', ${nonsense})`.execute(tx))
     await rename(founder.familyId)
 
-    await expect.poll(() => watcher.heard, soon).toEqual(['family', 'family_name'])
+    await expect.poll(() => watcher.heard).toEqual(['family', 'family_name'])
   })
 })

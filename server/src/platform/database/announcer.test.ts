@@ -7,7 +7,6 @@ import { Announcer, announcerOf } from '#server/platform/database/announcer.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const world = useWorld()
-const soon = { timeout: 5000, interval: 10 }
 
 let ear: pg.Client
 let founder: Voice
@@ -28,7 +27,7 @@ beforeEach(async () => {
 /** Waits until everything that was said before has been heard. */
 async function hear(last: string): Promise<void> {
   announcerOf(world.database.pool).say(last)
-  await expect.poll(() => said.at(-1), soon).toBe(last)
+  await expect.poll(() => said.at(-1)).toBe(last)
 }
 
 const topics = () => said.filter((word) => word.startsWith('{')).map((word) => (JSON.parse(word) as { topic: string }).topic)
@@ -41,7 +40,7 @@ test('what a transaction changed is said after it is kept, equal words once', as
     expect(topics()).toEqual([])
   })
 
-  await expect.poll(topics, soon).toEqual(['family', 'family_name'])
+  await expect.poll(topics).toEqual(['family', 'family_name'])
 })
 
 test('whoever writes past us is heard as well', async () => {
@@ -50,15 +49,14 @@ test('whoever writes past us is heard as well', async () => {
   await operator.query(`begin; set local app.family_id = '${founder.familyId}'; update families set purpose_statement = 'By hand'; commit`)
   await operator.end()
 
-  await expect.poll(topics, soon).toEqual(['family'])
+  await expect.poll(topics).toEqual(['family'])
 })
 
-test('two thousand papers in one transaction are all heard of, and do not take much longer for it', async () => {
+test('two thousand papers in one transaction are all heard of', async () => {
   const paper = await layPaper(world, founder)
   await hear('laid')
   said.length = 0
 
-  const begun = performance.now()
   await world.database.inFamily(founder.familyId, async (tx) => {
     const row = await tx.selectFrom('documents').selectAll().where('id', '=', paper).executeTakeFirstOrThrow()
     for (let page = 0; page < 10; page++)
@@ -68,8 +66,7 @@ test('two thousand papers in one transaction are all heard of, and do not take m
         .execute()
   })
 
-  expect(performance.now() - begun).toBeLessThan(10_000)
-  await expect.poll(() => new Set(said).size, soon).toBe(2000)
+  await expect.poll(() => new Set(said).size).toBe(2000)
 })
 
 test('what could not be said at once is said when the database is back', async () => {
@@ -82,7 +79,7 @@ test('what could not be said at once is said when the database is back', async (
   announcer.say('one\ntwo\n')
   announcer.say('three\n')
 
-  await expect.poll(() => said.toSorted(), soon).toEqual(['one', 'three', 'two'])
+  await expect.poll(() => said.toSorted()).toEqual(['one', 'three', 'two'])
 })
 
 test('at the end everything is said, and a database that is away is not waited for', async () => {

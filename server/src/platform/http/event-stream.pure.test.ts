@@ -14,7 +14,6 @@ app.get('/', (_, reply) => {
 })
 afterAll(() => app.close())
 
-const soon = { timeout: 5000, interval: 10 }
 let stop = () => {}
 afterEach(() => {
   stop()
@@ -30,7 +29,7 @@ async function open({ isReading }: { isReading: boolean }) {
   else socket.pause()
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nhost: house.test\r\n\r\n')
-  await expect.poll(() => streams.length, soon).toBe(1)
+  await expect.poll(() => streams.length).toBe(1)
   const [{ stream, response }] = streams as [(typeof streams)[number]]
   let isClosed = false
   stream.onClose(() => (isClosed = true))
@@ -61,7 +60,7 @@ test('who reads gets every word, however many', async () => {
     if (sent % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  await expect.poll(() => text().includes('{"number":20000}'), soon).toBe(true)
+  await expect.poll(() => text().includes('{"number":20000}')).toBe(true)
   expect(isClosed()).toBe(false)
 })
 
@@ -74,8 +73,8 @@ test('after its end nothing more is said', async () => {
   stream.beat()
   stream.end()
 
-  await expect.poll(isClosed, soon).toBe(true)
-  await expect.poll(text, soon).toContain('retry: 60000')
+  await expect.poll(isClosed).toBe(true)
+  await expect.poll(text).toContain('retry: 60000')
   expect(text()).not.toContain('missions')
 })
 
@@ -94,7 +93,7 @@ test('the end does not wait for who does not read', async () => {
 
   reader.stream.end()
 
-  await expect.poll(reader.isClosed, soon).toBe(true)
+  await expect.poll(reader.isClosed).toBe(true)
 })
 
 test('who has not taken the words before the heartbeat is let go', async () => {
@@ -104,5 +103,5 @@ test('who has not taken the words before the heartbeat is let go', async () => {
 
   reader.stream.beat()
 
-  await expect.poll(reader.isClosed, soon).toBe(true)
+  await expect.poll(reader.isClosed).toBe(true)
 })

@@ -132,7 +132,7 @@ test('an answer that is too large is broken off, packed or not', async () => {
 
 test('who says nothing is not waited for without end', async () => {
   const { port } = await serve(() => {})
-  const { fetch } = outgoing(`127.0.0.1:${port}`, { patience: { connect: 500, silence: 500 } })
+  const { fetch } = outgoing(`127.0.0.1:${port}`, { patience: { connect: 20_000, silence: 500 } })
 
   const failure = await failureOf(fetch(`http://127.0.0.1:${port}/`))
 

@@ -92,7 +92,8 @@ test.each([
   ['full', 'full', 1],
   ['over quota', 'full', 1],
 ] as const)('a server that is told “%s”: the store is %s after %i visits', async (mood, reason, visits) => {
-  const store = await open(undefined, { patience: 400 })
+  const isWaitedFor = mood === 'silent' || mood === 'stalls'
+  const store = await open(undefined, isWaitedFor ? { patience: 1000 } : {})
   for (const [name, act] of acts.slice(0, 4)) {
     server.be(mood)
     expect(await troubleOf(act(store)), name).toMatchObject({ reason })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startModelServer } from '../../../../test/model-server.ts'
 import { layPaper } from '../../../../test/papers.ts'
@@ -35,8 +35,7 @@ interface Shown {
 const writing = async (voice: Voice, id: string, from = 0) => (await voice.get(`/documents/${id}/writing/?from=${from}`)).json<Shown>()
 const paper = async (voice: Voice, id: string) =>
   (await voice.get(`/documents/${id}/`)).json<{ version: number; title: string; body: string; passages: { text: string; origin: string }[] }>()
-const until = (voice: Voice, id: string, state: string) =>
-  vi.waitFor(async () => expect(await writing(voice, id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 })
+const until = (voice: Voice, id: string, state: string) => expect.poll(() => writing(voice, id)).toMatchObject({ state })
 
 describe('a paper that a model writes', () => {
   test('becomes a version by the model when it is whole, and every passage says so', async () => {
@@ -83,14 +82,14 @@ describe('a paper that a model writes', () => {
     const id = await ordered(founder)
     server.be('stalls', { text: 'Whoever swims may sail.' })
     await founder.post(`/documents/${id}/writing/`, {})
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(() => server.visits).toHaveLength(1)
     // A second wish for the same is the same.
     expect((await founder.post(`/documents/${id}/writing/`, {})).json()).toMatchObject({ state: 'writing' })
 
     const stopped = await founder.post(`/documents/${id}/writing/stop/`)
 
     expect(stopped.json()).toMatchObject({ state: 'stopped', trouble: null })
-    await vi.waitFor(() => expect(server.visits[0]?.isGone).toBe(true))
+    await expect.poll(() => server.visits[0]?.isGone).toBe(true)
     expect(server.visits).toHaveLength(1)
     expect((await paper(founder, id)).version).toBe(1)
     server.be('well', { text: 'Whoever swims may sail, from May.' })
@@ -122,7 +121,7 @@ describe('a paper that a model writes', () => {
     const id = await ordered(founder)
     server.be('stalls', { text: 'Whoever swims.' })
     await founder.post(`/documents/${id}/writing/`, {})
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(() => server.visits).toHaveLength(1)
     await founder.post(`/documents/${id}/`, { version: 1, title: 'Boat rules', body: 'By hand.' })
     await founder.post(`/documents/${id}/writing/stop/`)
     const stale = await founder.post(`/documents/${id}/writing/keep/`, { version: 1 })
@@ -138,7 +137,7 @@ describe('a paper that a model writes', () => {
     const id = await ordered(founder)
     server.be('stalls', { text: 'Whoever swims.' })
     await founder.post(`/documents/${id}/writing/`, {})
-    await vi.waitFor(async () => expect((await writing(founder, id)).state).toBe('writing'))
+    await expect.poll(async () => (await writing(founder, id)).state).toBe('writing')
     await founder.post(`/documents/${id}/`, { version: 1, title: 'Boat rules', body: 'By hand.' })
     await founder.post(`/documents/${id}/writing/stop/`)
     const kept = await founder.post(`/documents/${id}/writing/keep/`, { version: 2 })
@@ -156,8 +155,8 @@ describe('a paper that a model writes', () => {
     server.be('stalls', { text: 'Whoever swims may sail.' })
     const headers = { cookie: founder.cookie }
     await first.inject({ method: 'POST', url: `/api/documents/${id}/writing/`, headers, payload: {} })
-    await vi.waitFor(async () => expect((await writing(founder, id)).model).toBe('small'))
-    await vi.waitFor(() => expect(server.visits).toHaveLength(1))
+    await expect.poll(async () => (await writing(founder, id)).model).toBe('small')
+    await expect.poll(() => server.visits).toHaveLength(1)
     await first.close()
     expect(await writing(founder, id)).toMatchObject({ state: 'writing' })
     server.be('well', { text: ' swims may sail.' })

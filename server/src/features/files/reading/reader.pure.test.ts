@@ -242,7 +242,7 @@ describe('the process', () => {
     const [pid = 0, ...others] = processes()
 
     expect([pid > 0, others]).toEqual([true, []])
-    await expect.poll(processes, { timeout: 10_000 }).toEqual([])
+    await expect.poll(processes, { interval: 50 }).toEqual([])
     await readsWell(reader)
   })
 
