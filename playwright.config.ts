@@ -7,8 +7,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // A machine may stand still for seconds: these end what hangs.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json']],
   use: {

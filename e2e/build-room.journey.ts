@@ -3,7 +3,6 @@ import { writeText } from './editor.ts'
 import { found, join, paperOf, post, tabOf } from './pilots.ts'
 
 test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   await page.goto('/dashboard/build-room')
   await expect(page.getByText('No paper here yet')).toBeVisible()
@@ -81,7 +80,6 @@ test('from a template, found by its title, into the bin and out again', async ({
 })
 
 test('another pilot’s approval is asked for on top, and given', async ({ page, newDevice }) => {
-  test.setTimeout(60_000)
   await found(page.request, { mission: 'legacy', answers: 'cab' })
   const device = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
   const { id } = await paperOf(page.request, 'stewardship_policy')

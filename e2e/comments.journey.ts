@@ -28,7 +28,6 @@ async function newPaper(page: Page): Promise<string> {
 }
 
 test('two pilots talk about words of a paper: commented, seen at once, answered, told, settled', async ({ page, newDevice }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   const device = await join(page.request, { newDevice, role: 'guardian', name: 'Ines Marsh' })
   const id = await newPaper(page)
@@ -78,7 +77,6 @@ test('two pilots talk about words of a paper: commented, seen at once, answered,
 })
 
 test('by keys alone, and over a new version: what is still there keeps its comment, what is gone keeps its quote', async ({ page }) => {
-  test.setTimeout(60_000)
   await found(page.request, { mission: null })
   const id = await newPaper(page)
   await page.goto(`/dashboard/build-room?paper=${id}`)

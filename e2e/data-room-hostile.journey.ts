@@ -27,7 +27,6 @@ test('files that try to run something do not: neither opened in the room, nor by
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   const files = new Map<string, string>()
   for (const [name, bytes] of Object.entries(hostile)) files.set(name, await putFile(page.request, { name, bytes }))

@@ -8,7 +8,6 @@ import { found } from './pilots.ts'
 const hit = (page: Page, name: string) => hits(page).getByRole('listitem').filter({ hasText: name })
 
 test('files are found as one types: by name, text, page, in other languages, with a wrong letter at the end', async ({ page }) => {
-  test.setTimeout(60_000)
   await found(page.request, { mission: null })
   const kept = [
     { name: 'Ferry licence.csv', bytes: 'Number,Year\n7,1931' },
@@ -71,7 +70,6 @@ test('files are found as one types: by name, text, page, in other languages, wit
 })
 
 test('what the assistant may read is quoted in the chat, until it is kept from it; primers are quoted too', async ({ page }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   const pages = [
     ...Array.from({ length: 11 }, (_, number) => `Day ${number + 1}. Nothing was said.`),

@@ -46,7 +46,6 @@ test('an advisor sees only what is shared, brings files there, and what they ope
   page,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   await found(page.request, { mission: null })
   await putFile(page.request, { name: 'Secret deed.txt', bytes: 'The hidden orchard' })
   await putFile(page.request, { name: 'Letter from Lisbon.txt', bytes: 'The open orchard', category: 'letters' })

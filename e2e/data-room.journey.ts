@@ -10,7 +10,6 @@ const first = 'The mill keeps a right of way.'
 const second = `${first} It was measured anew in 1921.`
 
 test('files are picked, become versions, are renamed, moved, thrown away and taken back', async ({ page }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   await openRoom(page)
   await expect(page.getByText('No Data')).toBeVisible()

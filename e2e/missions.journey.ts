@@ -10,7 +10,6 @@ interface Mission {
 }
 
 test('a mission: started, worked on, closed too early, reviewed and taken up again', async ({ page }) => {
-  test.setTimeout(120_000)
   await found(page.request, { mission: null })
   await page.goto('/dashboard')
   await expect(page.getByText('No mission is under way', { exact: true })).toBeVisible()
@@ -99,7 +98,6 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
 })
 
 test('a family of three achieves its mission, and is told so at the last tick', async ({ page, newDevice }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   const trustee = await join(page.request, { newDevice, role: 'trustee' })
   await join(page.request, { newDevice, role: 'guardian' })
@@ -131,7 +129,6 @@ test('a family of three achieves its mission, and is told so at the last tick', 
 })
 
 test('each role is offered what it may do, and nothing else', async ({ page, newDevice }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
 

@@ -28,7 +28,6 @@ const ownPages = ['/dashboard/settings?tab=llm', '/dashboard/settings?tab=server
 // A founder may do everything: nothing of theirs can be refused for their role.
 for (const role of ['successor', 'trustee', 'guardian', 'advisor'] as const satisfies Role[]) {
   test(`a ${role} is offered nothing that is refused, and nothing that is forbidden`, async ({ page, newDevice }) => {
-    test.setTimeout(120_000)
     await found(page.request, { mission: 'legacy', answers: 'cab' })
     // Three stewards, and whoever is walked as: nothing hangs on being alone.
     for (const other of ['trustee', 'guardian'] as const) await join(page.request, { newDevice, role: other })

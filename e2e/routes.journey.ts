@@ -27,7 +27,6 @@ async function arrive({ request }: Page): Promise<void> {
 }
 
 test('every route of the specification is there, says what it will hold, is accessible, and has the command bar at its foot', async ({ page }) => {
-  test.setTimeout(120_000)
   await arrive(page)
 
   for (const [path, title, heading = title] of signedInPages) {

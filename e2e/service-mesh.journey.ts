@@ -3,7 +3,6 @@ import { addService, panel, test } from './mesh.ts'
 import { found, join, tabOf } from './pilots.ts'
 
 test('a service from the catalog is connected, seen up, changed, paused and ended', async ({ page, cupboard }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   await page.goto('/dashboard/service-mesh')
   await expect(page.getByRole('heading', { level: 1, name: 'Service Mesh' })).toBeVisible()

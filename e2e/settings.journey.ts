@@ -39,7 +39,6 @@ test('whoever saved first is not overwritten', async ({ page }) => {
 })
 
 test('another protocol is put before the family, and comes into force when it is approved', async ({ page, newDevice }) => {
-  test.setTimeout(90_000)
   await found(page.request, { mission: null })
   const device = await join(page.request, { newDevice, role: 'trustee', name: 'Ines Marsh' })
   await join(page.request, { newDevice, role: 'guardian', name: 'Mei Hallam' })

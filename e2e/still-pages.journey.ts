@@ -11,7 +11,6 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } })
 
     test('the pages of the dashboard do not jump, and come in few pieces', async ({ page }) => {
-      test.setTimeout(60_000)
       await found(page.request, { mission: 'legacy', answers: 'cab' })
       await post(page.request, '/missions/', { type: 'succession', q1: 'b', q2: 'b', q3: 'b' })
       const { id } = await paperOf(page.request, 'stewardship_policy')

@@ -2,8 +2,6 @@ import { expect, expectAccessible, password, test } from './journey.ts'
 import { found, paperOf, post, nameFamily, pathOf, tabOf } from './pilots.ts'
 
 // Several people on several devices, page after page: on a busy machine that takes its time.
-test.describe.configure({ timeout: 120_000 })
-
 test('a pilot of another family accepts, and changes between both without a trace of the other', async ({ page, newDevice }) => {
   await found(page.request)
   await nameFamily(page, 'Hallam')

@@ -36,7 +36,7 @@ export function servePaper(
   const press = sleepingWorker<PressTask, Uint8Array>({
     file: pathToFileURL(place.worker),
     data: { faces: place.faces },
-    patience: minute,
+    patience: 2 * minute,
     idle: 3 * minute,
     longestQueue: 12,
   })
