@@ -116,6 +116,9 @@ export interface Line {
   readonly close: () => void
 }
 
+/** More than all that a page asks for, less than a piece of a file. */
+const much = 1024 * 1024
+
 /** A line between a browser and the house that can be cut and held at a byte. */
 export async function openLine(house: House): Promise<Line> {
   const { hostname, port } = new URL(house.url)
@@ -140,14 +143,17 @@ export async function openLine(house: House): Promise<Line> {
       })
     }
     onwards.pipe(client)
+    let own = 0
     client.on('data', (bytes) => {
       if (isDown) return void client.destroy()
       sent += bytes.length
+      own += bytes.length
       if (!onwards.write(bytes)) {
         client.pause()
         onwards.once('drain', () => held.has(client) || client.resume())
       }
-      if (!limit || sent < limit.at) return
+      // Whoever only asks for something meanwhile is not the one who is meant.
+      if (!limit || sent < limit.at || own < much) return
       const { isCut, reached } = limit
       limit = null
       if (isCut) {

@@ -39,12 +39,12 @@ async function startRelay() {
   return relay
 }
 
-function listenThrough(port: number) {
+function listenThrough(port: number, patience = 60_000) {
   const heard: string[] = []
   const { database } = world.database.pool.options
   const { app } = inject('databases')
   const listener = new Listener({
-    newClient: () => new pg.Client({ ...app, database, host: '127.0.0.1', port, query_timeout: 2000, connectionTimeoutMillis: 20_000 }),
+    newClient: () => new pg.Client({ ...app, database, host: '127.0.0.1', port, query_timeout: patience, connectionTimeoutMillis: patience }),
     channel: 'news',
     onMessage: (payload) => heard.push(payload),
     onGap: () => heard.push('gap'),
@@ -58,7 +58,7 @@ const say = (word: string) => world.database.pool.query(`select pg_notify('news'
 
 test('a connection that falls silent is noticed, and another one opened', async () => {
   const relay = await startRelay()
-  const { listener, heard } = listenThrough(relay.port)
+  const { listener, heard } = listenThrough(relay.port, 4000)
   await listener.begin()
   await say('one')
   await expect.poll(() => heard).toEqual(['one'])

@@ -96,6 +96,16 @@ test('the end does not wait for who does not read', async () => {
   await expect.poll(reader.isClosed).toBe(true)
 })
 
+test('who is told something in the very moment of a heartbeat stays', async () => {
+  const { stream, text, isClosed } = await open({ isReading: true })
+
+  stream.send('changed', { topic: 'documents' })
+  stream.beat()
+
+  await expect.poll(text).toMatch(/documents[^]*^:$/m)
+  expect(isClosed()).toBe(false)
+})
+
 test('who has not taken the words before the heartbeat is let go', async () => {
   const reader = await open({ isReading: false })
   await fillTheWay(reader)

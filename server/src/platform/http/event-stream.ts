@@ -42,8 +42,12 @@ export class EventStream {
 
   /** Shows whoever is on the way that the stream lives. A reader who has not even taken the words before is let go. */
   beat(): void {
-    if (this.response.writableLength > 0) this.response.destroy()
-    else this.write(':\n\n')
+    // What was said in this very moment is on its way only after it.
+    setImmediate(() => {
+      if (this.response.writableEnded) return
+      if (this.response.writableLength > 0) this.response.destroy()
+      else this.write(':\n\n')
+    })
   }
 
   /** Says good-bye; `comeBackAfter` asks the reader to take longer than usual. */
