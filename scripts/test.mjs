@@ -8,11 +8,15 @@ import { findBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inMemory } from './memory-folder.mjs'
 import { root, run, runQuietly } from './run.mjs'
+import { stopwatch } from './stopwatch.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
+const took = stopwatch()
 await ensureInstalled()
+took('install')
 // The build leaves a core free half of the time, which the checks fill.
 const [checked] = await Promise.all([check(), ensureBuilt()])
+took('checks and build')
 
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
@@ -23,6 +27,7 @@ const quick = inMemory()
 // Those of processes mostly wait, for starts and ends: one after another they fill what the others leave free, for as long as they take.
 const beside = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
 const others = await run('vitest', [...vitest('others'), '--project=!process'], quick)
+took('tests')
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
@@ -32,8 +37,10 @@ const journeys = await run('playwright', ['test'], {
   BROWSER_ENV: JSON.stringify(browser.env),
   PLAYWRIGHT_JSON_OUTPUT_NAME: resultOf('playwright'),
 })
+took('journeys')
 const processes = await beside
 process.stdout.write(processes.output)
+took('rest')
 
 const found = [
   checked,
@@ -45,5 +52,6 @@ const passed = found.reduce((sum, one) => sum + one.passed, 0)
 const failed = found.flatMap((one) => one.failed)
 // Once more at the end, where whoever has only the end finds them.
 for (const one of failed) process.stdout.write(`\n✗ ${one}\n`)
-process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`)
+process.stdout.write(`\nIt took ${took.whole()}, and what was thrown away lay ${quick.TMPDIR ? 'in memory' : 'on the disk'}.\n`)
+process.stdout.write(`${passed} passed, ${failed.length} failed\n`)
 process.exit(failed.length === 0 ? 0 : 1)
