@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -80,5 +80,27 @@ describe('words people read come from the texts', () => {
   test('one would be seen', () => {
     expect(`<img alt="A house" />`).toMatch(bareWords)
     expect(`<img alt="" /><input aria-label={t('a')} />`).not.toMatch(bareWords)
+  })
+})
+
+describe('a machine that stands still for a moment fails no test', () => {
+  // Who waits does it by `expect.poll`, whose patience is one for all; what must not take long is measured by `processorSeconds`.
+  const impatient = /\bvi\.wait(?:For|Until)\(|performance\.now\(\) - \w+\)\.toBeLess/
+
+  test('nobody has a patience of their own', () => {
+    const tests = ['contract/src', 'server', 'web/src', 'texts', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => join(folder, file)),
+    )
+
+    expect(tests.length).toBeGreaterThan(1000)
+    expect(tests.filter((file) => impatient.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
+  test('one would be seen', () => {
+    expect(['vi', "waitFor(() => expect(heard).toEqual(['one']))"].join('.')).toMatch(impatient)
+    expect(['expect(performance', 'now() - begun).toBeLessThan(3000)'].join('.')).toMatch(impatient)
+    expect("expect.poll(() => heard).toEqual(['one'])").not.toMatch(impatient)
   })
 })
