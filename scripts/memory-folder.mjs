@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const name = 'forerunners-'
-// Three times what the whole suite was seen to take.
-const plenty = 2 * 1024 ** 3
+// Twice what the whole suite was seen to take.
+const plenty = 1024 ** 3
 
 /** The environment that leads there, for as long as this process lives; an empty one where there is no such place. */
 export function inMemory() {
