@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { replyToMessage } from '#contract/mesh/message-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
-import { useNamed } from '#web/features/mesh/messages/use-named.ts'
 import { messagesQuery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
@@ -14,6 +13,7 @@ import { AreaField } from '#web/ui/choice-fields.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
+import { usePointedAt } from '#web/ui/use-pointed-at.ts'
 
 /** What the family has written to an advisor, each with a place to answer. */
 export function Inbox({ named }: { named: string | null }) {
@@ -46,7 +46,7 @@ export function Inbox({ named }: { named: string | null }) {
 
 function Letter({ message, isNamed }: { message: NetworkMessage; isNamed: boolean }) {
   const { t } = useTexts('mesh')
-  const card = useNamed(isNamed)
+  const card = usePointedAt<HTMLElement>(isNamed)
   const [delivery] = message.deliveries
   return (
     <article ref={card} className={isNamed ? 'panel letter named' : 'panel letter'} tabIndex={-1} aria-label={message.text.slice(0, 80)}>

@@ -7,12 +7,12 @@ import { Confirm } from '#web/features/mesh/confirm.tsx'
 import { DeliveryRow } from '#web/features/mesh/messages/delivery-row.tsx'
 import { FoldedText } from '#web/features/mesh/messages/folded-text.tsx'
 import { useScopeName } from '#web/features/mesh/messages/scope-menu.tsx'
-import { useNamed } from '#web/features/mesh/messages/use-named.ts'
 import { type Delivery, type NetworkMessage, refetchMessages } from '#web/features/mesh/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { usePointedAt } from '#web/ui/use-pointed-at.ts'
 
 interface MessageCardProps {
   readonly message: NetworkMessage
@@ -23,7 +23,7 @@ interface MessageCardProps {
 /** One message: its words, who wrote it, and how far it has come to each. */
 export function MessageCard({ message, maySend, isNamed = false }: MessageCardProps) {
   const { t } = useTexts('mesh')
-  const card = useNamed(isNamed)
+  const card = usePointedAt<HTMLElement>(isNamed)
   const scope = useScopeName(message.scope)
   // A message to one names them below it.
   const one = message.deliveries.find(({ contact_id }) => contact_id === message.scope)
