@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
 import { type Cupboard, startCupboard } from './cupboard.ts'
+import { expect } from './expect.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
 import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
 import { writeLazily } from '../server/test/write-lazily.ts'
