@@ -12,10 +12,12 @@ const commands = { outbox: showOutbox, jobs: showJobs, 'verify-ledger': verifyLe
 const name = process.argv[2] ?? ''
 const command = Object.entries(commands).find(([known]) => known === name)?.[1]
 
-try {
+async function obey(): Promise<void> {
   if (!command) throw new CannotStart(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   await command(readConfig(process.env), process.argv.slice(3))
-} catch (error) {
+}
+
+obey().catch((error: unknown) => {
   process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exitCode = 1
-}
+})

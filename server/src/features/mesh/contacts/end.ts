@@ -7,7 +7,7 @@ import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Closes an advisor's seat: they are signed out at once, and everything they made stays. `app.ts` and `main.ts` hand it in. */
+/** Closes an advisor's seat: they are signed out at once, and everything they made stays. `app.ts` and `house.ts` hand it in. */
 export type CloseSeat = (tx: Tx, seat: { familyId: string; accountId: string; by: string | null; now: Date }) => Promise<void>
 
 /** Ends an appointment. Its secrets are forgotten; what was written and found stays. An advisor's seat is closed with it. */
