@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
+  globalSetup: './test/lived-house.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -56,7 +56,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ['server/test/process/**/*.test.ts', ...waiting], testTimeout: 300_000, fileParallelism: false },
+        test: {
+          name: 'process',
+          include: ['server/test/process/**/*.test.ts', ...waiting],
+          globalSetup: ['test/lived-house.ts'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
       },
     ],
     // A machine may stand still for seconds, and whoever waits for what comes in a moment must not fail for it: these end what hangs.

@@ -52,6 +52,9 @@ async function giveDevice(page: Page) {
   }
 }
 
+// In one worker: a house and a browser for each half of them would take longer than they do.
+test.describe.configure({ mode: 'default' })
+
 const place = '/dashboard/settings?tab=account'
 
 async function addPasskey(page: Page, name: string): Promise<void> {

@@ -26,7 +26,7 @@ await watchServer(
     turn = turn.then(async () => {
       await stopServer()
       if (!isStopping)
-        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], { cwd: root, stdio: 'inherit', env })
+        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/dev/house.cjs')], { cwd: root, stdio: 'inherit', env })
     })
   },
   (error) => process.stderr.write(`${error.message}\n`),

@@ -86,13 +86,14 @@ export async function buildPress(folder) {
   await bundle({ ...input, input: { press: input.input.press } }, { ...output, dir: join(folder, 'server') })
 }
 
-/** Builds again at every change, and tells when a build is done or has failed. */
+/** Builds again at every change, and tells when a build is done or has failed. The house is as it comes: V8 keeps no form of it. */
 export async function watchServer(onBuilt, onFailed) {
   await layFaces(join(root, 'dist/faces'), copyFace)
   await buildReader(join(root, 'dist/reader'))
-  const all = [{ ...input, output: { ...output, cleanDir: false } }, ...wholes.map((whole) => ({ ...whole, output: asWhole }))]
-  watch(all).on('event', (event) => {
-    if (event.code === 'END') void readyToRun().then(onBuilt, onFailed)
+  const [house] = wholes
+  const press = { ...input, input: { press: input.input.press }, output: { ...output, cleanDir: false } }
+  watch([press, { ...house, output: { ...asWhole, dir: join(root, 'dist/dev') } }]).on('event', (event) => {
+    if (event.code === 'END') onBuilt()
     if (event.code === 'ERROR') onFailed(event.error)
   })
 }

@@ -24,22 +24,12 @@ export async function newDataDir(): Promise<string> {
   return folder
 }
 
-let lived: Promise<string> | undefined
-
-/**
- * The folder of a house that was opened once and stopped. Making a database takes twice as long as opening one, and most tests are not
- * about that: they get a copy of the first, with its owner and its modes.
- */
+/** A copy of the folder of a house that was opened once and stopped (lived-house.ts), with its owner and its modes. */
 async function copyOfLived(): Promise<string> {
-  lived ??= (async () => {
-    const house = await openHouse({ DATA_DIR: await newDataDir() })
-    // Stopped in the moment it says that it is open: whoever does that must not be left with its database.
-    const code = await house.end('SIGTERM')
-    if (code !== 0) throw new Error(`The house did not stop as it should (${code}): ${house.said()}`)
-    return house.dataDir
-  })()
+  const lived = process.env['LIVED_HOUSE']
+  if (!lived) throw new Error('There is no built house to open: npm run build')
   const copy = await newDataDir()
-  await promisify(execFile)('cp', ['-a', `${await lived}/.`, copy])
+  await promisify(execFile)('cp', ['-a', `${lived}/.`, copy])
   return copy
 }
 
