@@ -22,7 +22,15 @@ const wholes = starts.map((name) => ({
   // Only tests have one.
   transform: { ...shared.transform, define: { 'import.meta.env': 'undefined' } },
 }))
-const asWhole = { dir: join(root, 'dist/server'), format: 'cjs', sourcemap: true, entryFileNames: '[name].cjs', codeSplitting: false }
+const asWhole = {
+  dir: join(root, 'dist/server'),
+  format: 'cjs',
+  // As modules are.
+  strict: true,
+  sourcemap: true,
+  entryFileNames: '[name].cjs',
+  codeSplitting: false,
+}
 
 const input = {
   ...shared,
