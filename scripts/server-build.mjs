@@ -32,26 +32,29 @@ const asWhole = {
   codeSplitting: false,
 }
 
+// What is started, which only opens those.
 const input = {
   ...shared,
   input: {
     main: join(root, 'server/src/main.ts'),
     command: join(root, 'server/src/command.ts'),
-    // On a thread of its own.
-    press: join(root, 'server/src/features/documents/export/press.ts'),
   },
   external: (id) => !isOwn(id),
 }
-const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true, cleanDir: true }
+// On a thread of its own.
+const press = { ...input, input: { press: join(root, 'server/src/features/documents/export/press.ts') } }
+const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true }
 
 export async function buildServer() {
   await layFaces(join(root, 'dist/faces'), copyFace)
   await buildReader(join(root, 'dist/reader'))
-  await bundle(input, output)
+  await bundle(input, { ...output, cleanDir: true })
+  await bundle(press, output)
   for (const whole of wholes) await bundle(whole, asWhole)
   await readyToRun()
 }
 
+/** What run-compiled.ts expects of them. */
 async function readyToRun() {
   for (const name of starts) {
     const path = join(root, `dist/server/${name}.cjs`)
@@ -91,7 +94,7 @@ export async function buildReader(folder) {
 /** Only the press, into a folder of its own, with the faces where npm put them: tests run everything else from its sources. */
 export async function buildPress(folder) {
   await layFaces(join(folder, 'faces'), linkFace)
-  await bundle({ ...input, input: { press: input.input.press } }, { ...output, dir: join(folder, 'server') })
+  await bundle(press, { ...output, dir: join(folder, 'server') })
 }
 
 /** Builds again at every change, and tells when a build is done or has failed. The house is as it comes: V8 keeps no form of it. */
@@ -99,8 +102,10 @@ export async function watchServer(onBuilt, onFailed) {
   await layFaces(join(root, 'dist/faces'), copyFace)
   await buildReader(join(root, 'dist/reader'))
   const [house] = wholes
-  const press = { ...input, input: { press: input.input.press }, output: { ...output, cleanDir: false } }
-  watch([press, { ...house, output: { ...asWhole, dir: join(root, 'dist/dev') } }]).on('event', (event) => {
+  watch([
+    { ...press, output },
+    { ...house, output: { ...asWhole, dir: join(root, 'dist/dev') } },
+  ]).on('event', (event) => {
     if (event.code === 'END') onBuilt()
     if (event.code === 'ERROR') onFailed(event.error)
   })
