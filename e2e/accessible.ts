@@ -12,11 +12,19 @@ interface Colour {
   parseString: (text: string) => Colour
 }
 
+interface ContrastRule {
+  readonly id: string
+  matches: (element: Element, ...rest: unknown[]) => boolean
+}
+
 declare global {
   interface Window {
     axe?: typeof axe & {
       readonly commons: { readonly color: { readonly Color: { new (r: number, g: number, b: number): Colour; prototype: Colour } } }
+      readonly _audit: { readonly rules: readonly ContrastRule[] }
     }
+    /** What axe has seen of the page since the last time. */
+    looks?: { readonly grounds: Map<Element, string>; readonly seen: Set<string> }
   }
 }
 
@@ -32,6 +40,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (await frame.evaluate(() => 'axe' in window)) continue
     await frame.evaluate(source)
     await frame.evaluate(readColoursOnce)
+    await frame.evaluate(judgeEachLookOnce)
   }
   const violations = await page.evaluate(async () => {
     // What is on its way from one colour to another is judged where it arrives. A toast's clock runs as an animation of its unseen bar:
@@ -43,6 +52,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     // What lies behind an open dialog can't be reached, and was looked at before it opened.
     const scope = document.querySelector('dialog:modal') ?? document
+    window.looks = { grounds: new Map(), seen: new Set() }
     const found = await window.axe?.run(scope, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], preload: false })
     return found?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
@@ -60,5 +70,35 @@ function readColoursOnce(): void {
     known.set(text, colour)
     const { r, g, b, alpha } = colour
     return Object.assign(this, { r, g, b, alpha })
+  }
+}
+
+/**
+ * Contrast is half of what axe does, and a paper has hundreds of words in the same ink on the same ground: of those one is judged. What has
+ * a place of its own may lie above something else than what it is part of: it has a ground of its own.
+ */
+function judgeEachLookOnce(): void {
+  const rule = window.axe?._audit.rules.find(({ id }) => id === 'color-contrast')
+  if (!rule) throw new Error('axe judges contrast elsewhere.')
+  const { matches } = rule
+  const groundOf = (element: Element | null): string => {
+    const { grounds } = window.looks ?? {}
+    if (!element || !grounds) return ''
+    const known = grounds.get(element)
+    if (known !== undefined) return known
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = getComputedStyle(element)
+    const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ')
+    const isPlain = own === 'rgba(0, 0, 0, 0) none 1 none normal'
+    const ground = `${groundOf(element.parentElement)}${isPlain ? '' : `/${own}`}${/^(static|relative)$/.test(position) ? '' : `@${grounds.size}`}`
+    grounds.set(element, ground)
+    return ground
+  }
+  rule.matches = function matchesAnew(element, ...rest) {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
+    const look = [groundOf(element), color, fontSize, fontWeight, textShadow].join(' ')
+    if (window.looks?.seen.has(look)) return false
+    const isNew = matches.call(this, element, ...rest)
+    if (isNew) window.looks?.seen.add(look)
+    return isNew
   }
 }

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, test } from './journey.ts'
+import { found, paperOf } from './pilots.ts'
+
+// All journeys lean on this look, so it is looked at itself.
+test('words that are hard to read are found among many: pale ones, on a dark ground, behind a veil', async ({ page }) => {
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'family_charter')
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  const like = page.getByRole('main').locator('p', { hasText: 'We look 100 years ahead' })
+  await expect(like).toBeVisible()
+  await like.scrollIntoViewIfNeeded()
+  const wear = (style: string) => like.evaluate((element, css) => (element.style.cssText = css), style)
+  await expectAccessible(page)
+
+  for (const style of ['color: #bbb', 'background: #555', 'opacity: 0.2', 'position: relative; background: #555']) {
+    await wear(style)
+    expect(await refusalOf(page), style).toContain('color-contrast: <p style')
+  }
+  await wear('')
+  await expectAccessible(page)
+})
+
+async function refusalOf(page: Page): Promise<string> {
+  return expectAccessible(page).then(
+    () => 'nothing',
+    (error: unknown) => String(error).replaceAll('\\"', '"'),
+  )
+}
