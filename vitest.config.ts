@@ -4,8 +4,10 @@ const everything = ['server/src/**/*.test.ts', 'server/test/**/*.test.ts']
 const atTheDatabase = [
   'server/src/platform/**/*.test.ts',
   'server/src/ground/*.test.ts',
-  'server/src/ground/{live,passages}/**/*.test.ts',
-  'server/src/features/{farewell,ledger,members}/**/*.test.ts',
+  'server/src/ground/live/**/*.test.ts',
+  'server/src/ground/passages/words.test.ts',
+  'server/src/features/ledger/**/*.test.ts',
+  'server/src/features/farewell/{deletion,export,import-archive}.test.ts',
 ]
 
 // They wait for what takes too long, falls silent or starts anew, as those of processes do.
@@ -43,7 +45,8 @@ export default defineConfig({
       },
       {
         // Once more, on a PostgreSQL that is reached by an address instead of the one inside: all of it where one is given, else what a
-        // database of others could do differently: who may see which row, what waits for what, what is told to whom, what moves house.
+        // database of others could do differently: who may see which row, what waits for what, what is told to whom, how words are cut, what
+        // moves house.
         extends: true,
         test: {
           name: 'api on DATABASE_URL',

@@ -14,9 +14,10 @@ import { playwrightResults, vitestResults } from './test-results.mjs'
 const took = stopwatch()
 await ensureInstalled()
 took('install')
-// The build leaves a core free half of the time, which the checks fill.
-const [checked] = await Promise.all([check(), ensureBuilt()])
-took('checks and build')
+// The build leaves a core free half of the time, which the checks fill; what is left of them runs beside the tests.
+const checking = check()
+await ensureBuilt()
+took('build')
 
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
@@ -27,7 +28,8 @@ const quick = inMemory()
 // Those of processes mostly wait, for starts and ends: one after another they fill what the others leave free, for as long as they take.
 const beside = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
 const others = await run('vitest', [...vitest('others'), '--project=!process'], quick)
-took('tests')
+const checked = await checking
+took('checks and tests')
 
 const browser = await findBrowser()
 process.stdout.write(`Browser: ${browser.version} (${browser.from})\n`)
