@@ -18,6 +18,7 @@ async function indexWhole(tx: Tx, familyId: string, id: string): Promise<void> {
   await indexPaper(tx, familyId, id)
 }
 
+/** With the paper held, so that who comes second at the same moment finds what the first has laid down. */
 function versionOf(tx: Tx, familyId: string, id: string, which: 'version' | 'approved_version') {
   return tx
     .selectFrom('documents')
@@ -30,6 +31,7 @@ function versionOf(tx: Tx, familyId: string, id: string, which: 'version' | 'app
     .select(['documents.language', 'documents.approved_version', 'document_versions.number', 'document_versions.title', 'document_versions.body'])
     .where('documents.family_id', '=', familyId)
     .where('documents.id', '=', id)
+    .forNoKeyUpdate('documents')
     .executeTakeFirst()
 }
 

@@ -20,7 +20,7 @@ export interface Indexed {
 /** Where a title lies among the passages of its paper. */
 export const titlePlace = -1
 
-/** Lets a new text be found by its words, in place of the one before. */
+/** Lets a new text be found by its words, in place of the one before. Whoever calls holds the paper. */
 export async function indexPassages(tx: Tx, { family_id, document_id, version, title, body, language, approved_version }: Indexed): Promise<void> {
   for (const table of ['passages', 'passage_words'] as const) {
     await tx
@@ -42,8 +42,8 @@ export async function indexPassages(tx: Tx, { family_id, document_id, version, t
     select ${family_id}::uuid, ${document_id}::uuid, ${version}::integer, r.place, r.heading, r.body
     from jsonb_to_recordset(${laid}::jsonb) as r (place integer, heading text, body text)
     on conflict do nothing`.execute(tx)
-  // The version in force was left where it is, with its words. Who comes second waits above for who came first, so none of the hundreds of
-  // words below needs to ask whether it is there.
+  // The version in force was left where it is, with its words. Of any other nothing is left, so none of the hundreds of words below needs to
+  // ask whether it is there.
   if (numAffectedRows === 0n) return
   await sql`
     insert into passage_words (family_id, word, document_id, version, places)

@@ -177,7 +177,7 @@ describe('a paper that two make findable at the same moment', () => {
     const before = await readWords()
 
     const again = () => world.database.inFamily(founder.familyId, (tx) => indexPaper(tx, founder.familyId, id))
-    await Promise.all([again(), again(), again()])
+    for (let round = 0; round < 10; round += 1) await Promise.all([again(), again(), again()])
 
     expect(before.length).toBeGreaterThan(5)
     expect(await readWords()).toEqual(before)
