@@ -1,23 +1,32 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+/** What a tab keeps, as far as it is used here. */
+const kept = new Map<string, string>()
+const tab = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
 
 const whose = 'helena:hallam'
 const stored = () =>
-  JSON.parse(sessionStorage.getItem(`unsent:${whose}`) ?? '[]') as { id: string; talk: string | null; text: string; state: string }[]
+  JSON.parse(kept.get(`unsent:${whose}`) ?? '[]') as { id: string; talk: string | null; text: string; state: string }[]
 const load = () => import('#web/features/chat/unsent.ts')
 
 beforeEach(() => {
   vi.resetModules()
-  sessionStorage.clear()
+  vi.stubGlobal('sessionStorage', tab)
+  kept.clear()
 })
+afterAll(() => void vi.unstubAllGlobals())
 
 test('a question is kept until the house has it', async () => {
   const { addUnsent, dropUnsent } = await load()
   addUnsent(whose, { talk: 'one', text: 'Is Tobias ready?' })
-  const [kept] = stored()
-  expect(kept).toMatchObject({ talk: 'one', text: 'Is Tobias ready?', state: 'waiting' })
+  const [question] = stored()
+  expect(question).toMatchObject({ talk: 'one', text: 'Is Tobias ready?', state: 'waiting' })
 
-  dropUnsent(whose, kept?.id ?? '')
+  dropUnsent(whose, question?.id ?? '')
   expect(stored()).toEqual([])
 })
 
@@ -45,7 +54,7 @@ test('what was asked after the first question of a new conversation belongs to i
 
 test('what was on its way when the page was left is not sent again by itself', async () => {
   const question = { id: '1', talk: null, text: 'Is Tobias ready?', state: 'sending', trouble: '' }
-  sessionStorage.setItem(`unsent:${whose}`, JSON.stringify([question, 'no question']))
+  kept.set(`unsent:${whose}`, JSON.stringify([question, 'no question']))
   const { takeUnsent, changeUnsent } = await load()
 
   expect(takeUnsent(whose, '1')).toBe(false)

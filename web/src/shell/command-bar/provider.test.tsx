@@ -1,12 +1,22 @@
-// @vitest-environment happy-dom
 import { act, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { CommandBarProvider, type CommandBarState, useCommandBar } from '#web/shell/command-bar/provider.tsx'
 
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+// Readers show nothing, so React asks a page for little. A whole one would be a twelfth of everything that is installed.
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('HTMLIFrameElement', class {})
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+function emptyPlace(): Element {
+  const ownerDocument = Object.assign(new EventTarget(), { nodeType: 9 })
+  return Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument }) as unknown as Element
+}
 
 /** Two readers below one provider: what one sets, the other sees. */
 function read(): readonly [() => CommandBarState, () => CommandBarState] {
@@ -19,7 +29,7 @@ function read(): readonly [() => CommandBarState, () => CommandBarState] {
     return null
   }
   act(() =>
-    createRoot(document.createElement('div')).render(
+    createRoot(emptyPlace()).render(
       <CommandBarProvider>
         <Reader seat={0} />
         <Reader seat={1} />
