@@ -9,8 +9,7 @@ const tab = {
 }
 
 const whose = 'helena:hallam'
-const stored = () =>
-  JSON.parse(kept.get(`unsent:${whose}`) ?? '[]') as { id: string; talk: string | null; text: string; state: string }[]
+const stored = () => JSON.parse(kept.get(`unsent:${whose}`) ?? '[]') as { id: string; talk: string | null; text: string; state: string }[]
 const load = () => import('#web/features/chat/unsent.ts')
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { CommandBarProvider, type CommandBarState, useCommandBar } from '#web/sh
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('window', globalThis)
-  vi.stubGlobal('HTMLIFrameElement', class {})
+  vi.stubGlobal('HTMLIFrameElement', vi.fn())
 })
 afterAll(() => void vi.unstubAllGlobals())
 
