@@ -4,7 +4,6 @@ import { writePaper } from '../../../test/chats.ts'
 import { newest } from '../../../test/papers.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { type Language, languageCodes } from '#contract/languages.ts'
-import { indexPaper } from '#server/features/documents/index-paper.ts'
 
 const world = useWorld()
 
@@ -162,26 +161,6 @@ describe('what is in force and what is newer', () => {
 
     expect(await search(founder, 'heron')).toEqual([])
     expect(await search(founder, 'swan')).toMatchObject([{ document_id: id, version: 3, standing: 'not_in_force' }])
-  })
-})
-
-describe('a paper that two make findable at the same moment', () => {
-  test.for([false, true])('is found once, by all its words, and neither is refused (in force: %s)', async (isInForce) => {
-    const { founder } = await world.foundFamily()
-    const id = await writePaper(founder, { title: 'Orchard', body: 'The orchard is pruned in February.\n\nPears are shared.' })
-    if (isInForce) await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
-    const readWords = () =>
-      world.database.inFamily(founder.familyId, (tx) =>
-        tx.selectFrom('passage_words').select(['word', 'version', 'places']).where('document_id', '=', id).orderBy('word').execute(),
-      )
-    const before = await readWords()
-
-    const again = () => world.database.inFamily(founder.familyId, (tx) => indexPaper(tx, founder.familyId, id))
-    for (let round = 0; round < 10; round += 1) await Promise.all([again(), again(), again()])
-
-    expect(before.length).toBeGreaterThan(5)
-    expect(await readWords()).toEqual(before)
-    expect(await search(founder, 'pears')).toMatchObject([{ document_id: id, passage: 1 }])
   })
 })
 
