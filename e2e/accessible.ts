@@ -23,7 +23,7 @@ declare global {
       readonly commons: { readonly color: { readonly Color: { new (r: number, g: number, b: number): Colour; prototype: Colour } } }
       readonly _audit: { readonly rules: readonly ContrastRule[] }
     }
-    /** What axe has seen of the page since the last time. */
+    /** What axe has seen of the page in the look that is under way. */
     looks?: { readonly grounds: Map<Element, string>; readonly seen: Set<string> }
   }
 }
@@ -86,10 +86,11 @@ function judgeEachLookOnce(): void {
     if (!element || !grounds) return ''
     const known = grounds.get(element)
     if (known !== undefined) return known
-    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = getComputedStyle(element)
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, zIndex, transform } = getComputedStyle(element)
     const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ')
     const isPlain = own === 'rgba(0, 0, 0, 0) none 1 none normal'
-    const ground = `${groundOf(element.parentElement)}${isPlain ? '' : `/${own}`}${/^(static|relative)$/.test(position) ? '' : `@${grounds.size}`}`
+    const isInPlace = /^(static|relative)$/.test(position) && zIndex === 'auto' && transform === 'none'
+    const ground = `${groundOf(element.parentElement)}${isPlain ? '' : `/${own}`}${isInPlace ? '' : `@${grounds.size}`}`
     grounds.set(element, ground)
     return ground
   }
