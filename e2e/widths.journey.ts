@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test, walkTo } from './journey.ts'
+import { found, nameFamily, paperOf } from './pilots.ts'
+
+// From the smallest tablet to a large desk, and both sides of where the frame itself changes.
+const widths = [761, 820, 900, 1024, 1100, 1101, 1180, 1280, 1366, 1440, 1920]
+
+test('between a phone and a desk a paper keeps lines one can read, with the engines and without, and nothing lies beyond the screen', async ({
+  page,
+}) => {
+  await found(page.request, { mission: 'legacy' })
+  await nameFamily(page, 'Hallam')
+  const { id } = await paperOf(page.request, 'stewardship_policy')
+  await page.goto(`/dashboard/build-room?paper=${id}`)
+  const text = page.getByText('This policy says how')
+  await expect(text).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+
+  for (const isHidden of [false, true]) {
+    if (isHidden) await page.getByRole('button', { name: 'Toggle View' }).click()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const box = await text.boundingBox()
+      expect(box?.width, `${width} px`).toBeGreaterThanOrEqual(320)
+      await expectInside(page, `${width} px`)
+    }
+  }
+})
+
+test('the rooms fit the screen of a tablet, and so do the words beside them', async ({ page }) => {
+  await found(page.request, { mission: 'legacy', language: 'de' })
+  await page.goto('/dashboard/command-center')
+  for (const [path, title] of [
+    ['/dashboard/command-center', 'Kommandozentrale'],
+    ['/dashboard', /^Guten /],
+    ['/dashboard/build-room', 'Werkraum'],
+    ['/dashboard/chat', 'Chat'],
+    ['/dashboard/data-room', 'Datenraum'],
+    ['/dashboard/service-mesh', 'Dienstenetz'],
+    ['/dashboard/settings', 'Einstellungen'],
+    ['/dashboard/settings?tab=account', 'Einstellungen'],
+    ['/dashboard/legacy-timeline', /^Zeitlinie/],
+  ] as const) {
+    await walkTo(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectInside(page, `${path} at ${width} px`)
+    }
+  }
+})
+
+/** Neither the page nor the engines beside it have words beyond their edge. */
+async function expectInside(page: Page, where: string): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const words = document.createRange()
+    const isBeyond = (element: Element, edge: number) => {
+      words.selectNodeContents(element)
+      return [...words.getClientRects()].some(({ right }) => right > edge + 0.5)
+    }
+    const engines = document.querySelector('nav.right')
+    const rooms = [...(engines?.querySelectorAll('li') ?? [])].filter((room) => isBeyond(room, engines?.getBoundingClientRect().right ?? 0))
+    const main = document.querySelector('main')
+    const own = [...(main?.querySelectorAll('h1, h2, h3, p, button, a, label') ?? [])].filter(
+      (element) => element.checkVisibility() && isBeyond(element, main?.getBoundingClientRect().right ?? 0),
+    )
+    const tooWide = document.documentElement.scrollWidth > window.innerWidth ? ['the page itself'] : []
+    return [...tooWide, ...[...rooms, ...own].map(({ textContent }) => textContent)]
+  })
+  expect(beyond, where).toEqual([])
+}
