@@ -66,6 +66,12 @@ test('what is no text of ours stays as it was written, and nothing in it runs', 
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
   await page.keyboard.press('Enter')
   await page.keyboard.type('By hand.')
+  // Escape shuts it from within the text too, and nothing that was written is lost.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(dialog.getByLabel('Text', { exact: true })).toContainText('By hand.')
+  await expect(dialog.getByLabel('Text', { exact: true })).toBeFocused()
   // Far more than a paper can hold is not taken, and said.
   await page.evaluate(() => {
     const data = new DataTransfer()

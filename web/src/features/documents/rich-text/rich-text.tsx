@@ -43,6 +43,8 @@ export function RichText({ ref, body, language, label, isReadOnly, onChange }: R
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language, class: 'words writing-area' },
+      // ProseMirror would keep Escape for itself, and nobody could shut the dialog from the text; while a word is composed it is the keyboard's.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' && !event.isComposing },
       handlePaste: (_, event) => {
         const pasted = event.clipboardData?.getData('text/plain').length ?? 0
         if (pasted <= documentLimits.body) return false
