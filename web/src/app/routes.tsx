@@ -21,19 +21,19 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
-  loader: withTexts('auth', 'fields'),
+  loader: withTexts('auth'),
   component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in.tsx'), 'Component'),
 })
 const createAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/create',
-  loader: withTexts('auth', 'fields'),
+  loader: withTexts('auth'),
   component: lazyRouteComponent(() => import('#web/pages/create-account/create-account.tsx'), 'Component'),
 })
 const recovery = createRoute({
   getParentRoute: () => root,
   path: '/auth/recovery',
-  loader: withTexts('auth', 'fields'),
+  loader: withTexts('auth'),
   component: lazyRouteComponent(() => import('#web/pages/recovery/recovery.tsx'), 'Component'),
 })
 const confirmEmail = createRoute({
@@ -64,13 +64,13 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding',
-  loader: withTexts('onboarding', 'fields'),
+  loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/profile.tsx'), 'Component'),
 })
 const missionSelect = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/mission-select',
-  loader: withTexts('onboarding', 'fields'),
+  loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/mission-select.tsx'), 'Component'),
 })
 const questions = createRoute({
@@ -81,26 +81,26 @@ const questions = createRoute({
     return q ? { q } : {}
   },
   beforeLoad: expectMission,
-  loader: withTexts('onboarding', 'fields'),
+  loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/questions.tsx'), 'Component'),
 })
 const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
   beforeLoad: expectMission,
-  loader: withTexts('onboarding', 'documents', 'governance', 'writing'),
+  loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
 const pilot = createRoute({
   getParentRoute: () => signedIn,
   path: '/user/$id',
-  loader: withTexts('members', 'onboarding', 'governance', 'documents', 'acts'),
+  loader: withTexts('members'),
   component: lazyRouteComponent(() => import('#web/pages/pilot/pilot.tsx'), 'Component'),
 })
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  loader: withTexts('shell', 'commands', 'farewell'),
+  loader: withTexts('shell'),
   component: lazyRouteComponent(inside, 'Frame'),
 })
 const today = createRoute({
@@ -108,7 +108,6 @@ const today = createRoute({
   path: '/',
   // On demand as well: the front door has no use for it.
   errorComponent: lazyRouteComponent(inside, 'FrameError'),
-  loader: withTexts('today', 'notices', 'documents', 'missions', 'capitals', 'acts', 'governance', 'onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({

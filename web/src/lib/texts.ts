@@ -3,7 +3,7 @@ import Detector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 
 import { fallbackLanguage, type Language, languageCodes, localeOf, spokenLanguage } from '#contract/languages.ts'
-import { loadTexts } from '#web/lib/load-texts.ts'
+import { loadTextsInto } from '#web/lib/load-texts.ts'
 import type { SayAny } from '#web/lib/say.ts'
 
 /** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
@@ -14,7 +14,7 @@ export async function startTexts(): Promise<void> {
     document.documentElement.lang = spokenLanguage(code) ?? fallbackLanguage
   })
   await texts
-    .use(loadTexts)
+    .use(loadTextsInto(texts))
     .use(Detector)
     .use(initReactI18next)
     .init({

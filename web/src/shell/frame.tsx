@@ -31,8 +31,7 @@ export function Component() {
 
 /** The frame around every dashboard page: the pilot on the left, the rooms on the right, the page between them. */
 function Frame() {
-  // The bar's texts are named here too, so that they come together with the others.
-  const { t } = useTexts(['shell', 'common', 'commands', 'farewell'])
+  const { t } = useTexts('shell')
   const { account, may } = useMe()
   useTitleFocus()
   const [isHidden, toggleView] = useToggleView()
