@@ -40,6 +40,8 @@ test('a paper: begun, written, compared, taken back, reviewed and approved', asy
   const compare = page.getByRole('dialog', { name: 'Compare versions' })
   await expect(compare.getByRole('deletion')).toHaveText('3 generations')
   await expect(compare.getByRole('insertion')).toHaveText('100 years')
+  // As the paper is read, and not as it is written down.
+  await expect(compare).not.toContainText('#')
   await compare.getByRole('button', { name: 'Take version 2 back' }).click()
   await expect(page.getByText('Draft, version 4')).toBeVisible()
   // Without the full stop: the reviewer, who is still open, sets the number of its finding before it.

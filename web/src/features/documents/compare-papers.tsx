@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { diffWords } from 'diff'
 import { useId, useMemo, useState } from 'react'
 
 import { restoreVersion } from '#contract/documents/calls.ts'
+import { comparedLines, type Line } from '#web/features/documents/compared-lines.ts'
 import { type Document, keepDocument, refetchDocuments, versionQuery } from '#web/features/documents/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -60,7 +60,7 @@ export function ComparePapers({ document, at, onClose }: ComparePapersProps) {
 }
 
 function textOf({ title, body }: { title: string; body: string }): string {
-  return `${title}\n\n${body}`
+  return `# ${title}\n\n${body}`
 }
 
 function Which({ label, value, most, onPick }: { label: string; value: number; most: number; onPick: (number: number) => void }) {
@@ -90,28 +90,27 @@ interface DifferenceProps {
 
 function Difference({ older, newer, language, label }: DifferenceProps) {
   const { t } = useTexts('build')
-  const parts = useMemo(
-    () => diffWords(older, newer, { intlSegmenter: new Intl.Segmenter(language || formatLocale(), { granularity: 'word' }) }),
-    [older, newer, language],
-  )
-  if (older === newer) return <p className="sub">{t('compare.same')}</p>
+  const lines = useMemo(() => comparedLines(older, newer, language || formatLocale()), [older, newer, language])
+  if (lines.length === 0) return <p className="sub">{t('compare.same')}</p>
   return (
     <section className="sheet compare-sheet" aria-label={label} lang={language}>
-      {parts.map(({ value, added, removed }, index) => {
-        // Parts have no name of their own; their place is what they are.
-        // oxlint-disable no-array-index-key
-        if (added) return <ins key={index}>{value}</ins>
-        if (removed) return <del key={index}>{value}</del>
-        return <span key={index}>{shortened(value)}</span>
-        // oxlint-enable no-array-index-key
-      })}
+      {/* oxlint-disable-next-line no-array-index-key -- lines have no name of their own; their place is what they are */}
+      {lines.map((line, index) => (line ? <LineShown key={index} {...line} /> : <p key={index}>{leftOut}</p>))}
     </section>
   )
 }
 
-const around = 300
+const leftOut = '…'
 
-// What stayed the same is shown around the changes only: a long paper with one changed word must not be searched for it.
-function shortened(text: string): string {
-  return text.length <= around * 2 ? text : `${text.slice(0, around)} …\n\n… ${text.slice(-around)}`
+function LineShown({ shape, pieces }: Line) {
+  const Shape = shape === 'heading' ? 'h3' : shape === 'quote' ? 'blockquote' : 'p'
+  return (
+    <Shape className={shape}>
+      {pieces.map(({ kind, text, isPlace }, index) => {
+        const Kind = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
+        // oxlint-disable-next-line no-array-index-key -- as above
+        return <Kind key={index}>{isPlace ? <span className="fill">{text}</span> : text}</Kind>
+      })}
+    </Shape>
+  )
 }
