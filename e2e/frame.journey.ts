@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { holdRoom } from './bar.ts'
 import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
 import { found, paperOf, post } from './pilots.ts'
 
@@ -113,6 +114,20 @@ test('a page that fails shows its own error while the frame stays', async ({ pag
   await expect(page).toHaveURL('/dashboard/command-center')
   // The browser itself complains about the piece that did not come; that was the point.
   complaints.length = 0
+})
+
+test('a room that is long on its way says so where it will be, and comes with the focus on its title', async ({ page }) => {
+  await arrive(page)
+  await page.goto('/dashboard/command-center')
+  await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
+  const letGo = await holdRoom(page)
+
+  await engines(page).getByRole('link', { name: 'Build' }).click()
+  await expect(page.getByRole('main').getByRole('status', { name: 'This page is on its way' })).toBeVisible()
+  await expect(engines(page).getByRole('link', { name: 'Build' })).toHaveAttribute('aria-current', 'page')
+  letGo()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeFocused()
 })
 
 test('what waits can be read and decided from the day’s page, and the act is told', async ({ page }) => {

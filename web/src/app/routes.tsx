@@ -103,17 +103,21 @@ const dashboard = createRoute({
   loader: withTexts('shell'),
   component: lazyRouteComponent(inside, 'Frame'),
 })
+// A page that is quick replaces the one before at once; one that is not says that it is on its way.
+const slowly = { pendingComponent: lazyRouteComponent(inside, 'FramePending'), pendingMs: 400, pendingMinMs: 300 }
 const today = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
   // On demand as well: the front door has no use for it.
   errorComponent: lazyRouteComponent(inside, 'FrameError'),
+  ...slowly,
   component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
 })
 const dashboardPage = createRoute({
   getParentRoute: () => dashboard,
   path: '$page',
   errorComponent: lazyRouteComponent(inside, 'FrameError'),
+  ...slowly,
   loader: async ({ params }) => (await inside()).loadDashboardPage(params.page),
   component: lazyRouteComponent(inside, 'DashboardPage'),
 })
