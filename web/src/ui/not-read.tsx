@@ -1,3 +1,5 @@
+import '#web/ui/not-read.css'
+
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -13,14 +13,14 @@ import { accountQuery } from '#web/features/account/queries.ts'
 import { SessionList } from '#web/features/account/session-list.tsx'
 import { TwoFactorRow } from '#web/features/account/two-factor-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** Everything that belongs to the pilot alone: how the house looks to them, and what opens it. */
 export function AccountTab() {
   const { t } = useTexts(['account', 'common'])
-  const { data: account, isError } = useQuery(accountQuery)
-  if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
+  const { data: account, error, refetch } = useQuery(accountQuery)
+  if (!account && error) return <NotRead error={error} onRetry={refetch} />
   if (!account) return <Shape label={t('page.loading')} isInside />
   return (
     <div className="account">

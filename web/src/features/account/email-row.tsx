@@ -9,6 +9,7 @@ import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,7 +20,7 @@ export function EmailRow({ email }: { email: string }) {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(emailChangeQuery)
+  const { data, error, refetch: retry } = useQuery(emailChangeQuery)
   const refetch = () => void queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey })
   const takeBack = useAct(takeBackEmailChange, refetch)
   const pending = data?.pending
@@ -33,6 +34,7 @@ export function EmailRow({ email }: { email: string }) {
       }
     >
       <p className="account-value">{email}</p>
+      {!data && error && <NotRead error={error} onRetry={retry} />}
       {pending && (
         <div className="account-pending">
           <p className="sub sm">{t('email.pending', { email: pending.email, until: formatMoment(pending.expires_at) })}</p>

@@ -5,6 +5,7 @@ import { updateMailWishes } from '#contract/notices/calls.ts'
 import { mailWishesQuery } from '#web/features/account/queries.ts'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Whether the pilot wishes to have mails about papers; kept with the press. */
@@ -12,7 +13,7 @@ export function MailsRow() {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const id = useId()
-  const { data } = useQuery(mailWishesQuery)
+  const { data, error, refetch } = useQuery(mailWishesQuery)
   const act = useAct(updateMailWishes, (kept) => queryClient.setQueryData(mailWishesQuery.queryKey, kept))
   const isOn = act.isPending ? act.variables.body.about_papers : data?.about_papers
   return (
@@ -35,6 +36,7 @@ export function MailsRow() {
       <p className="sub sm" id={`${id}-about`}>
         {t('mails.papers_about')}
       </p>
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
     </SettingRow>
   )
 }

@@ -10,6 +10,7 @@ import { RenamePasskey } from '#web/features/account/rename-passkey.tsx'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { hasPasskeys } from '#web/lib/passkeys.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 type Opened = { readonly act: 'add' } | { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
@@ -19,7 +20,7 @@ export function PasskeyList() {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<Opened>()
-  const { data } = useQuery(passkeysQuery)
+  const { data, error, refetch } = useQuery(passkeysQuery)
   const { data: place } = useQuery(passkeyPlaceQuery)
   const isHere = hasPasskeys() && place?.origin === location.origin
   const done = () => {
@@ -43,6 +44,7 @@ export function PasskeyList() {
       </header>
       <p className="sub sm">{t('passkeys.about')}</p>
       {place && !isHere && <p className="sub sm">{place.origin ? t('passkeys.elsewhere', { origin: place.origin }) : t('passkeys.nowhere')}</p>}
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && data.items.length > 0 && (
         <ul className="account-rows">
           {data.items.map((passkey) => (

@@ -7,6 +7,7 @@ import { Confirm } from '#web/features/account/confirm.tsx'
 import { type Session, sessionsQuery } from '#web/features/account/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Where the pilot is signed in: one session can be ended, or all but this one. */
@@ -14,7 +15,7 @@ export function SessionList() {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(sessionsQuery)
+  const { data, error, refetch: retry } = useQuery(sessionsQuery)
   const refetch = () => {
     setAsking(false)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
@@ -34,6 +35,7 @@ export function SessionList() {
           </button>
         )}
       </header>
+      {!data && error && <NotRead error={error} onRetry={retry} />}
       <ul className="account-rows">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} isBusy={end.isPending} onEnd={() => end.mutate({ params: { id: session.id } })} />

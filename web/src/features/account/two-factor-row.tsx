@@ -9,6 +9,7 @@ import { SetUpTwoFactor } from '#web/features/account/set-up-two-factor.tsx'
 import { RenewCodes, SwitchOff } from '#web/features/account/two-factor-dialogs.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 type Step = 'set_up' | 'renew' | 'off' | { readonly codes: readonly string[] }
@@ -18,7 +19,7 @@ export function TwoFactorRow() {
   const { t } = useTexts(['account', 'settings'])
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>()
-  const { data } = useQuery(twoFactorQuery)
+  const { data, error, refetch: retry } = useQuery(twoFactorQuery)
   const close = () => setStep(undefined)
   const refetch = () => void queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
   const showCodes = (codes: readonly string[]) => {
@@ -46,6 +47,7 @@ export function TwoFactorRow() {
         ))
       }
     >
+      {!data && error && <NotRead error={error} onRetry={retry} />}
       {data?.since ? (
         <>
           <p className="state ok">

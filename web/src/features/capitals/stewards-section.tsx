@@ -7,6 +7,7 @@ import { appointSteward } from '#contract/capitals/calls.ts'
 import { CapitalDialog } from '#web/features/capitals/capital-dialog.tsx'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
@@ -26,7 +27,7 @@ interface StewardsSectionProps {
 /** What each of the nine means to the family, and who looks after it. */
 export function StewardsSection({ mayDefine, mayAppoint, candidates }: StewardsSectionProps) {
   const { t } = useTexts(['settings', 'capitals', 'governance', 'common'])
-  const { data } = useQuery(capitalsQuery)
+  const { data, error, refetch } = useQuery(capitalsQuery)
   const [opened, setOpened] = useState<Figures['capital'] | null>(null)
   const shown = data?.capitals.find(({ capital }) => capital === opened)
   return (
@@ -35,7 +36,8 @@ export function StewardsSection({ mayDefine, mayAppoint, candidates }: StewardsS
         {t('capitals.title')}
       </h2>
       <p className="sub">{t('capitals.about')}</p>
-      {!data && <Shape label={t('capitals.loading')} isInside />}
+      {!data && !error && <Shape label={t('capitals.loading')} isInside />}
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && (
         <table className="table">
           <thead>

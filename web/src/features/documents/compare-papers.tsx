@@ -7,6 +7,7 @@ import { type Document, keepDocument, refetchDocuments, versionQuery } from '#we
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -23,6 +24,7 @@ export function ComparePapers({ document, at, onClose }: ComparePapersProps) {
   const queryClient = useQueryClient()
   const [{ from, to }, setPair] = useState(at)
   const [older, newer] = useQueries({ queries: [versionQuery(document.id, from), versionQuery(document.id, to)] })
+  const unread = [older, newer].find(({ data, error }) => !data && error)
   const act = useAct(restoreVersion, (now) => {
     keepDocument(queryClient, now)
     notify.success(t('compare.restored', { number: from }))
@@ -52,6 +54,8 @@ export function ComparePapers({ document, at, onClose }: ComparePapersProps) {
       </div>
       {older.data && newer.data ? (
         <Difference older={textOf(older.data)} newer={textOf(newer.data)} language={document.language} label={t('compare.side', { from, to })} />
+      ) : unread?.error ? (
+        <NotRead error={unread.error} onRetry={unread.refetch} />
       ) : (
         <Shape label={t('compare.loading')} isInside />
       )}

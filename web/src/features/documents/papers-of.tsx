@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router'
 
 import { papersOfQuery } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 /** The papers somebody wrote or approved, as far as the reader may read them; each leads to it. */
 export function PapersOf({ title, none, whose }: { title: string; none: string; whose: Parameters<typeof papersOfQuery>[0] }) {
   const { t } = useTexts(['documents', 'acts'])
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery(whose))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery(whose))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className="papers-of">
@@ -24,6 +25,7 @@ export function PapersOf({ title, none, whose }: { title: string; none: string; 
           </li>
         ))}
       </ul>
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && papers.length === 0 && <p className="sub sm">{none}</p>}
       {hasNextPage && (
         <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

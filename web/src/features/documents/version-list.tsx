@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Document, versionsQuery, type VersionSummary } from '#web/features/documents/queries.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface VersionListProps {
@@ -13,7 +14,7 @@ interface VersionListProps {
 /** The versions of a paper, newest first; each can be compared with the one after it. */
 export function VersionList({ document, onCompare }: VersionListProps) {
   const { t } = useTexts('build')
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(document.id))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(document.id))
   const versions = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <aside className="versions" aria-label={t('versions.title')}>
@@ -25,6 +26,7 @@ export function VersionList({ document, onCompare }: VersionListProps) {
           </button>
         )}
       </div>
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       <ol className="version-line">
         {versions.map((version) => (
           <li key={version.number} className={kindOf(version, document)}>

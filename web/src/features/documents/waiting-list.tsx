@@ -9,12 +9,13 @@ import { stillNeeded } from '#web/features/documents/still-needed.ts'
 import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 
 /** What waits for this pilot's approval, each with what is still needed and from whom. */
 export function WaitingList({ pilotId }: { pilotId: string }) {
   const { t } = useTexts('documents')
-  const { papers, isComplete } = useWaiting()
+  const { papers, isComplete, error, retry } = useWaiting()
   // Kept apart from the list: a paper one has just approved leaves the list, not the hand.
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = useQuery({ ...documentQuery(openId ?? ''), enabled: openId !== null }).data
@@ -29,7 +30,8 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
         ))}
       </ul>
       {openId !== null && opened && <Reader document={opened} pilotId={pilotId} onClose={() => setOpenId(null)} />}
-      {isComplete && papers.length === 0 && <p className="sub">{t('waiting.none')}</p>}
+      {error && <NotRead error={error} onRetry={retry} />}
+      {isComplete && !error && papers.length === 0 && <p className="sub">{t('waiting.none')}</p>}
     </section>
   )
 }

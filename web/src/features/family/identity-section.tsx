@@ -10,13 +10,14 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 
 /** What the family is called, since when, how far it looks ahead and what it is for. */
 export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWrite: boolean }) {
   const { t } = useTexts('settings')
-  const { data: family } = useQuery(familyQuery)
+  const { data: family, error, refetch } = useQuery(familyQuery)
   // A form keeps what it began with: what somebody else saves meanwhile must not pass for what was read here.
   const [begun, setBegun] = useState(0)
   return (
@@ -24,6 +25,7 @@ export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWr
       <h2 className="t-sm" id="identity-title">
         {t('identity.title')}
       </h2>
+      {!family && error && <NotRead error={error} onRetry={refetch} />}
       {family && mayWrite && <IdentityForm key={begun} family={family} onRefresh={() => setBegun(begun + 1)} />}
       {family && !mayWrite && <IdentityFacts family={family} mayRead={mayRead} />}
     </section>

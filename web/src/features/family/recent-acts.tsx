@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { ActList } from '#web/features/family/act-list.tsx'
 import { actsQuery } from '#web/features/family/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 /** What happened lately, from the ledger: who did what to which paper. */
 export function RecentActs() {
   const { t } = useTexts('acts')
-  const { data } = useQuery(actsQuery)
+  const { data, error, refetch } = useQuery(actsQuery)
   const acts = data?.items ?? []
   return (
     <section className="recent" aria-labelledby="acts-title">
@@ -16,6 +17,7 @@ export function RecentActs() {
         {t('list.title')}
       </h2>
       <ActList acts={acts} />
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
       {acts.length > 0 && (
         <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} hash="ledger">

@@ -12,7 +12,7 @@ import { Shape } from '#web/ui/shape.tsx'
 
 interface FarewellSectionProps {
   /** The family's members, for whoever may hand it over. */
-  readonly people: readonly Candidate[]
+  readonly people: readonly Candidate[] | undefined
   readonly mayHandOver: boolean
   readonly mayDelete: boolean
 }

@@ -19,12 +19,13 @@ export interface Candidate {
 }
 
 /** Handing the family over: the offer, and what became of it. */
-export function HandOverRow({ farewell, people }: { farewell: Farewell; people: readonly Candidate[] }) {
+export function HandOverRow({ farewell, people }: { farewell: Farewell; people: readonly Candidate[] | undefined }) {
   const { t } = useTexts(['farewell', 'onboarding'])
   const [isAsking, setAsking] = useState(false)
   const withdraw = useAct(withdrawOffer, useKeepFarewell())
   const { offer, deletion } = farewell
-  const candidates = people.filter(({ role, status }) => status === 'active' && role !== 'founder')
+  // Whoever can't be read is not nobody.
+  const candidates = people?.filter(({ role, status }) => status === 'active' && role !== 'founder')
   return (
     <div className="fw-row">
       <div>
@@ -40,7 +41,7 @@ export function HandOverRow({ farewell, people }: { farewell: Farewell; people: 
             {t('hand_over.afterwards', { role: t(`onboarding:role.${offer.role}`) })}
           </p>
         ) : (
-          <p className="sub sm">{t(candidates.length > 0 ? 'hand_over.about' : 'hand_over.nobody')}</p>
+          <p className="sub sm">{t(candidates?.length === 0 ? 'hand_over.nobody' : 'hand_over.about')}</p>
         )}
       </div>
       {offer && !deletion && (
@@ -48,12 +49,12 @@ export function HandOverRow({ farewell, people }: { farewell: Farewell; people: 
           {t('hand_over.withdraw')}
         </button>
       )}
-      {!offer && !deletion && candidates.length > 0 && (
+      {!offer && !deletion && candidates && candidates.length > 0 && (
         <button type="button" className="btn small quiet" onClick={() => setAsking(true)}>
           {t('hand_over.action')}
         </button>
       )}
-      {isAsking && <OfferDialog candidates={candidates} onClose={() => setAsking(false)} />}
+      {isAsking && candidates && <OfferDialog candidates={candidates} onClose={() => setAsking(false)} />}
     </div>
   )
 }

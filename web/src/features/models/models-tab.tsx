@@ -9,7 +9,7 @@ import { EgressSection, egressQuery } from '#web/features/models/egress-section.
 import { ProviderForm } from '#web/features/models/provider-form.tsx'
 import { connectionOf, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -21,11 +21,11 @@ type Choice = (typeof choices)[number]
 /** Which model answers this pilot, if any; and that everything works without. */
 export function ModelsTab() {
   const { t } = useTexts(['models', 'common', 'chat'])
-  const { data: settings, isError } = useQuery(llmQuery)
+  const { data: settings, error, refetch } = useQuery(llmQuery)
   const [picked, setPicked] = useState<Choice>()
   const isEgressLoading = useInfiniteQuery(egressQuery).isLoading
   const isReady = useTogether(settings === undefined || isEgressLoading)
-  if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
+  if (!settings && error) return <NotRead error={error} onRetry={refetch} />
   if (!settings || !isReady) return <Shape label={t('page.loading')} isInside />
   // Who has none yet is shown the first provider's form: nothing is chosen by that.
   const chosen = picked ?? settings.provider ?? (settings.connections.length === 0 ? 'openai' : 'none')

@@ -7,14 +7,14 @@ import { connectionOf, llmQuery } from '#web/features/models/queries.ts'
 import { ServerForm } from '#web/features/models/server-form.tsx'
 import { sampleOpening } from '#web/features/models/usual-servers.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** A server of the pilot's own that runs models: where it is, how it asks who comes, and what is found there. */
 export function ServersTab() {
   const { t } = useTexts(['models', 'common'])
-  const { data: settings, isError } = useQuery(llmQuery)
-  if (isError) return <Notice kind="bad">{t('common:error.page')}</Notice>
+  const { data: settings, error, refetch } = useQuery(llmQuery)
+  if (!settings && error) return <NotRead error={error} onRetry={refetch} />
   if (!settings) return <Shape label={t('page.loading')} isInside />
   const connection = connectionOf(settings, 'self_hosted')
   return (

@@ -33,7 +33,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { PageNotRead } from '#web/ui/page-not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -41,17 +41,14 @@ export type Opened = 'edit' | 'changes' | 'add' | 'share' | 'bin' | { readonly f
 
 /** One paper: its versions, its sheet, and what is still needed. */
 export function PaperPage({ id }: { id: string }) {
-  const { t } = useTexts(['build', 'common'])
+  const { t } = useTexts(['build', 'rooms'])
   const { data: document, isError, error, refetch } = useQuery({ ...documentQuery(id), retry: false })
   // What one reads or writes stays if it can't be read anew just now; what was taken away goes.
   if (isError && (!document || (error instanceof CallFailed && error.failure.status === 404))) {
     return (
       <div className="build">
         <Back />
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet build-retry" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
+        <PageNotRead title={t('rooms:title.build-room')} error={error} onRetry={refetch} />
       </div>
     )
   }

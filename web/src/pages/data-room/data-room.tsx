@@ -10,7 +10,7 @@ import { roomQuery } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 import { Rooms } from '#web/pages/data-room/rooms.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { PageNotRead } from '#web/ui/page-not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 interface Address {
@@ -21,12 +21,12 @@ interface Address {
 
 /** The family's files; one of them, or a primer, when the address names it. */
 export function Component() {
-  const { t } = useTexts(['data', 'common'])
+  const { t } = useTexts(['data', 'rooms'])
   const { file, primer, passage }: Address = useSearch({ strict: false })
   const { data: room, error, refetch } = useQuery(roomQuery)
   const place = placeIn(passage)
   if (typeof primer === 'string') return <PrimerView key={primer} id={primer} passage={place} />
-  if (!room && error) return <NotRead error={error} onRetry={refetch} />
+  if (!room && error) return <PageNotRead title={t('rooms:title.data-room')} error={error} onRetry={refetch} />
   if (!room) return <Shape label={t('loading')} />
   if (typeof file === 'string') return <FileView key={file} id={file} passage={place} room={room} notFound={<NotFound />} />
   return <Rooms room={room} />

@@ -34,7 +34,7 @@ export function Component() {
       </Link>
       {pilot && <PilotParts key={id} pilot={pilot} />}
       {!pilot && !error && <Shape label={t('pilot.loading')} />}
-      {error && (
+      {!pilot && error && (
         <div className="pilot-error">
           <Notice kind="bad">{error.message}</Notice>
           <button type="button" className="btn small quiet" onClick={() => void refetch()}>

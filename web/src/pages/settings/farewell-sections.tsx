@@ -11,11 +11,11 @@ import { useMe } from '#web/features/session/queries.ts'
 /** What the family has behind it and how one parts from it: engines, ledger, export, leaving. */
 export function FarewellSections() {
   const { may } = useMe()
-  const { data: members = [] } = useQuery({ ...everyMemberQuery, enabled: may.includes('member.read') })
+  const { data: members } = useQuery({ ...everyMemberQuery, enabled: may.includes('member.read') })
   return (
     <>
       {may.includes('family.read') && <EnginesSection />}
-      {may.includes('ledger.read') && <LedgerSection Acts={ActList} people={members} />}
+      {may.includes('ledger.read') && <LedgerSection Acts={ActList} people={members ?? []} />}
       {may.includes('family.export') && <ExportSection />}
       <FarewellSection people={members} mayHandOver={may.includes('family.hand_over')} mayDelete={may.includes('family.delete')} />
     </>

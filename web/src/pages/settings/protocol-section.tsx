@@ -9,6 +9,7 @@ import { protocols } from '#contract/family/calls.ts'
 import { keepDocument, type ProtocolState, protocolQuery } from '#web/features/documents/queries.ts'
 import { proposalsQuery } from '#web/features/family/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { ProposeDialog } from '#web/pages/settings/propose-dialog.tsx'
 import { ProtocolChange } from '#web/pages/settings/protocol-change.tsx'
 
@@ -21,7 +22,7 @@ interface ProtocolSectionProps {
 export function ProtocolSection({ pilotId, mayPropose }: ProtocolSectionProps) {
   const { t } = useTexts(['settings', 'governance', 'documents'])
   const queryClient = useQueryClient()
-  const { data: state } = useQuery(protocolQuery)
+  const { data: state, error, refetch } = useQuery(protocolQuery)
   const [picked, setPicked] = useState<Protocol | null>(null)
   const [isAsking, setAsking] = useState(false)
   const chosen = picked ?? state?.change?.governance_protocol ?? state?.in_force
@@ -34,6 +35,7 @@ export function ProtocolSection({ pilotId, mayPropose }: ProtocolSectionProps) {
         </h2>
         <span className="sub sm">{t('protocol.about')}</span>
       </div>
+      {!state && error && <NotRead error={error} onRetry={refetch} />}
       {state?.change && <ProtocolChange change={state.change} pilotId={pilotId} mayWithdraw={mayPropose} />}
       <div className="protocols" role={mayChoose ? 'radiogroup' : 'list'} aria-labelledby="protocol-title">
         {protocols.map((protocol) => (

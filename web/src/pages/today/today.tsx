@@ -77,7 +77,7 @@ function Summary({ isReady, mayRead }: { isReady: boolean; mayRead: boolean }) {
     <p className="sub">
       {papers.length > 0 && t('summary.papers', { count: papers.length })}
       <SentenceSpace />
-      {left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : mayRead && t('summary.quiet')}
+      {left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : data && t('summary.quiet')}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { fileTextQuery, type OpenedFile } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { bringIntoView } from '#web/ui/bring-into-view.ts'
 
 /** The text that was taken out of a file, from its beginning or around the passage one came for. */
@@ -10,7 +11,7 @@ export function FileText({ file, passage }: { file: OpenedFile; passage: number 
   const { t } = useTexts('data')
   const { text } = file
   const lit = useRef<HTMLParagraphElement>(null)
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...fileTextQuery(file.id, file.version),
     enabled: text.state === 'done',
   })
@@ -38,6 +39,7 @@ export function FileText({ file, passage }: { file: OpenedFile; passage: number 
       <h2 className="t-xs" id="file-text">
         {t('file.text')}
       </h2>
+      {!data && error && <NotRead error={error} onRetry={refetch} />}
       {passages.map(({ place, page, text: words }, index) => (
         <div key={place}>
           {page !== null && passages[index - 1]?.page !== page && <p className="file-text-page cap">{t('file.page', { page })}</p>}

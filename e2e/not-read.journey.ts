@@ -1,0 +1,46 @@
+import { expect, test, walkTo } from './journey.ts'
+import { found, paperOf } from './pilots.ts'
+
+test('what could not be read says so where it would stand, never that there is nothing, and comes when it is tried again', async ({ page }) => {
+  await found(page.request)
+  const [unread, read] = [await paperOf(page.request, 'stewardship_policy'), await paperOf(page.request, 'legacy_letter')]
+  await page.goto('/dashboard/heritage-room')
+  await expect(page.getByRole('heading', { level: 1, name: 'Heritage Room' })).toBeVisible()
+  // All that is read fails, but for what the parts of a page stand around.
+  const isThere = new RegExp(`/api/(auth/me|live|account|documents/${read.id})/$`)
+  await page.route(/\/api\//, (route) =>
+    isThere.test(route.request().url()) ? route.continue() : route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }),
+  )
+
+  const main = page.getByRole('main')
+  for (const [path, title, sections] of [
+    ['/dashboard', 'Today', ['Waiting for your approval', 'Missions', 'The nine capitals', 'Recent acts']],
+    ['/dashboard/build-room', 'Build Room', []],
+    [`/dashboard/build-room?paper=${unread.id}`, 'Build Room', []],
+    [`/dashboard/build-room?paper=${read.id}`, 'Legacy letter', []],
+    ['/dashboard/command-center', 'Command Center', ['Network status', 'Advisors']],
+    ['/dashboard/data-room', 'Data Room', []],
+    ['/dashboard/service-mesh', 'Service Mesh', ['Advisors', 'What the family is looking for']],
+    ['/dashboard/legacy-timeline', 'Legacy Timeline', []],
+    ['/dashboard/settings', 'Settings', ['Identity', 'Governance protocol', 'Members', 'Ledger']],
+    ['/dashboard/settings?tab=llm', 'Settings', []],
+    ['/dashboard/settings?tab=servers', 'Settings', []],
+    ['/dashboard/settings?tab=account', 'Settings', ['Signing in', 'Passkeys', 'Where you are signed in', 'Mails']],
+  ] as const) {
+    await walkTo(page, path)
+    await expect(page).toHaveTitle(`${title} · Forerunners`)
+    for (const place of sections.length > 0 ? sections.map((name) => main.getByRole('region', { name })) : [main])
+      await expect(place.getByRole('button', { name: 'Try again' }).first(), path).toBeVisible()
+    // Nothing is waited for that will not come, and nothing is said not to be there.
+    await expect(main.locator('.shape, [aria-busy=true]'), path).toHaveCount(0)
+    await expect(main, path).not.toContainText(/Nothing waits|No mission is under way|nobody yet|No Data|No paper/)
+  }
+
+  await walkTo(page, '/dashboard')
+  const waiting = main.getByRole('region', { name: 'Waiting for your approval' })
+  await expect(waiting.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unrouteAll()
+  await waiting.getByRole('button', { name: 'Try again' }).click()
+  await expect(waiting.getByText('Stewardship policy')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
