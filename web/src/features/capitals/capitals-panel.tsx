@@ -12,7 +12,7 @@ import { Radar, RadarKey } from '#web/features/capitals/radar.tsx'
 import { RateAll } from '#web/features/capitals/rate-all.tsx'
 import { Scores } from '#web/features/capitals/scores.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 /** The nine capitals: how strong they feel against what shows it, as a picture and as figures. */
 export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
@@ -31,14 +31,7 @@ export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
         {data && !isEmpty(data) && <Scores overview={data} />}
       </div>
       {isPending && <Skeleton label={t('panel.loading')} />}
-      {isError && (
-        <div className="cap-error">
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </div>
-      )}
+      {isError && <NotRead error={error} onRetry={refetch} />}
       {data && isEmpty(data) && <Empty mayRate={rights.mayRate} onRate={() => setOpened('rating')} />}
       {data && !isEmpty(data) && (
         <div className="cap-b">

@@ -10,7 +10,7 @@ import { ConversationRows } from '#web/features/chat/conversation-rows.tsx'
 import { conversationsQuery } from '#web/features/chat/queries.ts'
 import { isToday } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 const pause = 200
@@ -82,14 +82,7 @@ function Found({ place, search, current, onGo, onMoved }: FoundProps) {
   )
   if (isPending) return <Shape label={t('page.loading')} isInside />
   if (isError) {
-    return (
-      <div className="list-error">
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
-      </div>
-    )
+    return <NotRead error={error} onRetry={refetch} />
   }
   const all = data.pages.flatMap(({ items }) => items)
   const groups =

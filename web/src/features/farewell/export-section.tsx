@@ -10,6 +10,7 @@ import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { numberAs } from '#web/lib/formats.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -30,14 +31,7 @@ export function ExportSection() {
         {t('export.title')}
       </h2>
       <p className="sub">{t('export.about')}</p>
-      {error && (
-        <>
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </>
-      )}
+      {error && <NotRead error={error} onRetry={refetch} />}
       {!data && !error && <Shape label={t('export.loading')} isInside />}
       {archive && <Archive archive={archive} />}
       {data && !isUnderWay && (

@@ -7,7 +7,7 @@ import { type Candidate, HandOverRow } from '#web/features/farewell/hand-over-ro
 import { LeaveRow } from '#web/features/farewell/leave-row.tsx'
 import { farewellQuery } from '#web/features/farewell/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 interface FarewellSectionProps {
@@ -26,14 +26,7 @@ export function FarewellSection({ people, mayHandOver, mayDelete }: FarewellSect
       <h2 className="t-sm" id="farewell-title">
         {t('section.title')}
       </h2>
-      {error && (
-        <>
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </>
-      )}
+      {error && <NotRead error={error} onRetry={refetch} />}
       {!farewell && !error && <Shape label={t('section.loading')} isInside />}
       {farewell && (
         <div className="fw-rows">

@@ -11,7 +11,7 @@ import { type LedgerCheck, useVerify } from '#web/features/ledger/use-verify.ts'
 import { BreakHere, Verdict } from '#web/features/ledger/verdict.tsx'
 import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
 import { useSlow } from '#web/ui/use-slow.ts'
@@ -68,14 +68,7 @@ function Found({ Acts, filter, broken }: FoundProps) {
   const found = useInfiniteQuery({ ...ledgerQuery(filter), placeholderData: keepPreviousData })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = found
   if (error) {
-    return (
-      <div className="lg-error">
-        <Notice kind="bad">{error.message}</Notice>
-        <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-          {t('common:action.try_again')}
-        </button>
-      </div>
-    )
+    return <NotRead error={error} onRetry={refetch} />
   }
   if (!data) return <Shape label={t('section.loading')} isInside />
   const acts = data.pages.flatMap(({ items }) => items)

@@ -8,7 +8,7 @@ import { MissionCard } from '#web/features/missions/mission-card.tsx'
 import { type Mission, type MissionRights, missionsQuery } from '#web/features/missions/queries.ts'
 import { StartMission } from '#web/features/missions/start-mission.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 interface MissionListProps {
   readonly pilotId: string
@@ -46,14 +46,7 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
         )}
       </div>
       {isPending && <Skeleton label={t('list.loading')} />}
-      {isError && (
-        <div className="m-error">
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </div>
-      )}
+      {isError && <NotRead error={error} onRetry={refetch} />}
       {data && current.length === 0 && <Empty mayLead={rights.mayLead} onStart={() => setStarting(true)} />}
       {current.map((mission) => (
         <MissionCard key={mission.id} mission={mission} rights={rights} />

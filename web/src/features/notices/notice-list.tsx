@@ -9,7 +9,7 @@ import { formatMoment } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
 import { send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Emblem } from '#web/ui/ornament.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -39,14 +39,7 @@ export function NoticeList() {
           </button>
         )}
       </div>
-      {isError && (
-        <>
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </>
-      )}
+      {isError && <NotRead error={error} onRetry={refetch} />}
       <ol>
         {data?.items.map((notice) => (
           <li key={notice.id}>

@@ -14,7 +14,7 @@ import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { useTakenOver } from '#web/shell/command-bar/hand-over.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** The open conversation, or the beginning of a new one. What is written in the command bar is said here. */
@@ -59,14 +59,7 @@ export function TalkArea({ talkId }: { talkId: string | null }) {
     return (
       <div className="talk">
         {talkId !== null && !error && <Shape label={t('page.conversation_loading')} isInside />}
-        {talkId !== null && error && (
-          <div className="chat-error">
-            <Notice kind="bad">{error.message}</Notice>
-            <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-              {t('common:action.try_again')}
-            </button>
-          </div>
-        )}
+        {talkId !== null && error && <NotRead error={error} onRetry={refetch} />}
         <div className="log">{unsent}</div>
       </div>
     )

@@ -16,7 +16,7 @@ import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 /** A pilot's page as the family sees it. Another family's pilot, and who is not there, are the not-found page. */
@@ -34,14 +34,7 @@ export function Component() {
       </Link>
       {pilot && <PilotParts key={id} pilot={pilot} />}
       {!pilot && !error && <Shape label={t('pilot.loading')} />}
-      {!pilot && error && (
-        <div className="pilot-error">
-          <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </div>
-      )}
+      {!pilot && error && <NotRead error={error} onRetry={refetch} />}
     </main>
   )
 }

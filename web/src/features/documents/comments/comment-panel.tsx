@@ -15,7 +15,7 @@ import { useNamedComment } from '#web/features/documents/comments/use-named-comm
 import type { Document } from '#web/features/documents/queries.ts'
 import { send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 interface CommentPanelProps {
   readonly document: Document
@@ -51,14 +51,7 @@ export function CommentPanel({ document, pilotId, comments, composer, mayComment
         )}
       </div>
       {composer.draft && mayComment && <NewComment document={document} pilotId={pilotId} composer={composer} onSent={() => setFilter('open')} />}
-      {query.isError && (
-        <>
-          <Notice kind="bad">{query.error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void query.refetch()}>
-            {t('common:action.try_again')}
-          </button>
-        </>
-      )}
+      {query.isError && <NotRead error={query.error} onRetry={query.refetch} />}
       {isEmpty && !composer.draft && <p className="sub sm">{emptyWords()}</p>}
       <ol className="comment-list">
         {threads.here.map(({ comment, number }) => (
