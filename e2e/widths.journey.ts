@@ -52,6 +52,25 @@ test('the rooms fit the screen of a tablet, and so do the words beside them', as
   }
 })
 
+test('on paper a page is alone, and nothing lies over anything else', async ({ page }) => {
+  await found(page.request, { mission: 'legacy' })
+  await page.goto('/dashboard/settings')
+  const identity = page.getByRole('region', { name: 'Identity' })
+  await expect(identity.getByLabel('Family name')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Members' })).toBeVisible()
+
+  // A4 at the resolution of style sheets.
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print' })
+
+  for (const name of ['Legacy Engines', 'Main']) await expect(page.getByRole('navigation', { name })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Command' })).toBeHidden()
+  const [first, second] = [await identity.boundingBox(), await page.getByRole('region', { name: 'Governance protocol' }).boundingBox()]
+  if (!first || !second) throw new Error('not shown')
+  expect(second.y >= first.y + first.height || second.x >= first.x + first.width).toBe(true)
+  await expectInside(page, 'on paper')
+})
+
 /** Neither the page nor the engines beside it have words beyond their edge. */
 async function expectInside(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(() => {
