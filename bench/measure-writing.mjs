@@ -23,7 +23,7 @@ async function measure(browser, url, pages) {
     await page.goto(`/dashboard/build-room?paper=${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const opened = Date.now()
-    const text = page.getByLabel('Text', { exact: true })
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
     await text.waitFor()
     const open = Date.now() - opened
     await text
