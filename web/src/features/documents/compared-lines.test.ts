@@ -66,6 +66,10 @@ describe('what changed between two versions', () => {
     expect(lines.map(shown)).toEqual(['[Old]{New}', 'one', '[two]{three}', 'said {so}'])
   })
 
+  test('what is counted keeps its number', () => {
+    expect(compare('1. We speak.\n2. We ask.', '1. We speak.\n2. We wait.')).toEqual(['1. We speak.', '2. We [ask]{wait}.'])
+  })
+
   test('a whole passage that came, and one that went', () => {
     expect(compare('One.\n\nTwo.', 'One.\n\n## And\n\nThree.\n\nTwo.').join('|')).toContain('{And}')
     expect(compare('One.\n\nGone.\n\nTwo.', 'One.\n\nTwo.').join('')).toContain('Gone')

@@ -12,7 +12,8 @@ export interface Line {
   readonly pieces: readonly Piece[]
 }
 
-const marks = { heading: /^#{1,6}\s+/, item: /^\s*(?:[-*+]|\d+[.)])\s+/, quote: /^>\s?/ }
+// What is counted keeps its number, which others may name.
+const marks = { heading: /^#{1,6}\s+/, item: /^\s*[-*+]\s+/, quote: /^>\s?/ }
 
 /**
  * What changed between two versions, word by word, in the lines of the paper: each change with the line before and after it and the heading
@@ -22,11 +23,14 @@ export function comparedLines(older: string, newer: string, language: string): (
   const lines = linesOf(piecesOf(older, newer, language))
   const kept = new Set<number>()
   let heading = -1
+  let last = -1
   for (const [index, { shape, pieces }] of lines.entries()) {
-    if (pieces.some(({ kind }) => kind !== 'same')) for (const near of [heading, index - 1, index, index + 1]) kept.add(near)
+    if (pieces.some(({ kind }) => kind !== 'same')) {
+      for (const near of [heading, index - 1, index, index + 1]) kept.add(near)
+      last = index
+    }
     if (shape === 'heading') heading = index
   }
-  const last = Math.max(...kept)
   return lines.flatMap((line, index) => {
     if (kept.has(index)) return [line]
     // One sign for all that are left out, and none before the first and after the last.
