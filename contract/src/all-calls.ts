@@ -57,6 +57,7 @@ import {
   withdrawOffer,
 } from '#contract/farewell/calls.ts'
 import { readExport, startExport } from '#contract/farewell/exports.ts'
+import { severalFilesCalls } from '#contract/files/several-calls.ts'
 import {
   addCategory,
   findFiles,
@@ -266,6 +267,7 @@ export const allCalls = {
   removeDataset,
   listPrimers,
   readPrimer,
+  ...severalFilesCalls,
   listNotices,
   readNotices,
   readMailWishes,

@@ -44,6 +44,7 @@ export const fieldErrorKeys = [
   'header_text',
   'code_wrong',
   'name_differs',
+  'folder_long',
 ] as const
 export type FieldErrorKey = (typeof fieldErrorKeys)[number]
 

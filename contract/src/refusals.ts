@@ -47,6 +47,8 @@ export const statusOf = {
   datasets_full: 409,
   dataset_name_taken: 409,
   dataset_full: 409,
+  tags_full: 409,
+  too_many_files: 409,
   protocol_in_force: 409,
   protocol_change_open: 409,
   protocol_change_over: 409,

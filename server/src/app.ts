@@ -34,6 +34,7 @@ import { fileAnswers } from '#server/features/files/answers.ts'
 import { fileNames } from '#server/features/files/names.ts'
 import { serveBytes } from '#server/features/files/serve-bytes.ts'
 import { serveDataset } from '#server/features/files/serve-dataset.ts'
+import { serveFileArchive } from '#server/features/files/serve-file-archive.ts'
 import { serveUploads } from '#server/features/files/uploads/serve-uploads.ts'
 import { familyAnswers } from '#server/features/family/answers.ts'
 import { ledgerAnswers } from '#server/features/ledger/answers.ts'
@@ -214,6 +215,7 @@ export async function makeApp({
       serveUploads(api, files)
       serveBytes(api, files)
       serveDataset(api, files)
+      serveFileArchive(api, files)
       serveAnswer(api, { database, clock, speaker, naming: talk.naming })
       serveAnswers(api, mesh)
       serveCalendar(api, { database, clock, sources: timelineSources, publicUrl })

@@ -42,6 +42,10 @@ export interface FileTables {
     name: string
     name_key: string
     sort_key: string
+    folder: Optional<string>
+    folder_key: Optional<string>
+    tags: Optional<string[]>
+    dated_on: Optional<string | null>
     type: string
     kind: FileKind
     size: Size
@@ -79,6 +83,7 @@ export interface FileTables {
     name: string
     size: Size
     received: Optional<Size>
+    folder: Optional<string>
     is_draft: Optional<boolean>
     blob_id: string
     file_id: Optional<string | null>

@@ -32,10 +32,12 @@ interface Sent {
   readonly bytes?: Buffer | string
   readonly category?: string
   readonly draft?: boolean
+  readonly folder?: string
 }
 
 /** Everything in one request, as a browser sends a small file. */
-export async function send(world: World, voice: Voice, { name = 'Deed.txt', bytes = 'The mill keeps a right of way.', category, draft }: Sent = {}) {
+export async function send(world: World, voice: Voice, sent: Sent = {}) {
+  const { name = 'Deed.txt', bytes = 'The mill keeps a right of way.', category, draft, folder } = sent
   const body = Buffer.from(bytes)
   return world.app.inject({
     method: 'POST',
@@ -44,7 +46,12 @@ export async function send(world: World, voice: Voice, { name = 'Deed.txt', byte
       cookie: voice.cookie,
       'tus-resumable': '1.0.0',
       'upload-length': String(body.length),
-      'upload-metadata': metadata({ filename: name, category: category ?? (await shelf(voice)).id, ...(draft && { draft: 'yes' }) }),
+      'upload-metadata': metadata({
+        filename: name,
+        category: category ?? (await shelf(voice)).id,
+        ...(draft && { draft: 'yes' }),
+        ...(folder && { folder }),
+      }),
       'content-type': 'application/offset+octet-stream',
     },
     payload: body,

@@ -128,6 +128,13 @@ const newShelf = async (founder: Voice) =>
 const onShelf =
   (body?: (walkers: Walkers) => unknown) =>
   async (walkers: Walkers): Promise<Asked> => ({ params: { id: await newShelf(walkers.founder) }, body: await body?.(walkers) })
+/** The same for calls that name their files in the body. */
+const onFiles =
+  (body?: (walkers: Walkers) => object | Promise<object>, before?: (id: string, voice: Voice) => Promise<unknown>) =>
+  async (walkers: Walkers): Promise<Asked> => {
+    const { params } = await onFile(undefined, before)(walkers)
+    return { body: { files: [params?.['id']], ...(await body?.(walkers)) } }
+  }
 /** A set of files of whoever asks. */
 const onDataset =
   (body?: object) =>
@@ -256,6 +263,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   updateCategory: onShelf(() => ({ version: 1, name: `Shelf ${++files}`, capital: 'social' })),
   mergeCategory: onShelf(async ({ founder }) => ({ into: await newShelf(founder) })),
   removeCategory: onShelf(),
+  listFolders: onShelf(),
   shareCategory: onShelf(async ({ join }) => ({ account_id: (await join('advisor')).accountId, is_shared: true, ends_on: null })),
   learnCategory: onShelf(() => ({ is_learning: true })),
   openFile: onFile({}),
@@ -264,6 +272,10 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   binFile: onFile(),
   unbinFile: onFile(undefined, (id, voice) => voice.post(`/files/${id}/bin/`)),
   learnFile: onFile({ is_learning: true }),
+  moveFiles: onFiles(async ({ founder }) => ({ category_id: await newShelf(founder), folder: 'Weir House' })),
+  binFiles: onFiles(),
+  unbinFiles: onFiles(undefined, (id, voice) => voice.post(`/files/${id}/bin/`)),
+  tagFiles: onFiles(() => ({ add: ['Notary'] })),
   addDataset: () => ({ body: { name: `Set ${++files}`, files: [] } }),
   updateDataset: onDataset({ name: 'The mill and the weir' }),
   removeDataset: onDataset(),
@@ -362,8 +374,10 @@ const lastFounder = 'A family needs a founder, so its last one keeps this seat. 
 const noOffer = 'This offer does not stand any more.'
 
 /** Calls on one thing that an advisor does not even see, as long as nobody shared it with them. */
-const isHidden = (role: Role, { path, needs }: Call) =>
-  role === 'advisor' && /^\/(documents|files)\/\{id\}\//.test(path) && may(role, needs as Permission)
+const isHidden = (role: Role, { method, path, needs }: Call) =>
+  role === 'advisor' &&
+  /^(POST \/files\/(move|bin|unbin|tags)|GET \/files\/categories\/\{id\}\/folders|\w+ \/(documents|files)\/\{id\})\//.test(`${method} ${path}`) &&
+  may(role, needs as Permission)
 
 async function ask(voice: Pick<Voice, 'get' | 'post'>, call: Call, { params = {}, body, query = '' }: Asked & { readonly query?: string }) {
   const address = `${addressOf(call.path, params)}${query}`

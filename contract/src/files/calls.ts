@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
-import { categoryKeys, fileKinds, fileLimits } from '#contract/files/names.ts'
+import { categoryKeys, fileKinds, fileLimits, keptFolder } from '#contract/files/names.ts'
 import { Done, filledLine, Id, Moment, page, PageQuery } from '#contract/schemas.ts'
 
 /** Where uploads go, by the tus protocol, and where bytes come from; below /api, beside the calls. */
@@ -11,15 +11,31 @@ export const fileBytesPath = '/files/{id}/bytes/'
 /** For pictures, sound, film and PDF: shown where it stands, and nothing in it can run. */
 export const fileViewPath = '/files/{id}/view/'
 export const datasetArchivePath = '/files/datasets/{id}/archive/'
+/** Several files as one archive; their ids follow in the query, divided by commas. */
+export const filesArchivePath = '/files/archive/'
 
 export const textStates = ['waiting', 'done', 'none', 'trouble'] as const
 export const textTroubles = ['encrypted', 'too_large', 'too_slow', 'broken', 'crashed'] as const
+
+/** A folder's path; whatever was written becomes one that every system can keep. */
+export const Folder = z.pipe(
+  z.string().check(
+    z.maxLength(4000),
+    z.refine((path) => keptFolder(path) !== null, { error: 'folder_long' }),
+  ),
+  z.transform((path) => keptFolder(path) ?? ''),
+)
 
 /** A file in a list. */
 export const FileSummary = z.object({
   id: Id,
   category_id: Id,
+  /** The folders it lies in, divided by '/'; empty at the top of its category. */
+  folder: z.string(),
   name: z.string(),
+  tags: z.array(z.string()),
+  /** The day the file itself speaks of, as far as someone has said it: a year, a month or a day. */
+  dated_on: z.nullable(z.string()),
   type: z.string(),
   kind: z.enum(fileKinds),
   size: z.number(),
@@ -42,6 +58,9 @@ export const fileOrders = ['changed', 'name'] as const
 /** What narrows a list and a search. */
 const filters = {
   category: z.optional(Id),
+  /** A folder of that category, with everything below it. */
+  folder: z.optional(Folder),
+  tag: z.optional(filledLine(fileLimits.tag)),
   kind: z.optional(z.enum(fileKinds)),
   draft: z.optional(z.enum(['only', 'without'])),
   by: z.optional(Id),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { FileSummary, textStates, textTroubles } from '#contract/files/calls.ts'
+import { FileSummary, Folder, textStates, textTroubles } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
 import { VersionNumber } from '#contract/documents/calls.ts'
 import { standings } from '#contract/documents/search-calls.ts'
+import { PartialDay } from '#contract/timeline/partial-day.ts'
 import { Done, filledLine, Id, line, Moment, page, PageQuery } from '#contract/schemas.ts'
 
 const FileVersion = z.object({
@@ -49,8 +50,14 @@ export const updateFile = call({
   method: 'POST',
   path: '/files/{id}/',
   needs: 'file.upload',
-  about: 'Name a file anew, put it into another category, or say whether it is a draft.',
-  body: z.strictObject({ name: z.optional(filledLine(fileLimits.name)), category_id: z.optional(Id), is_draft: z.optional(z.boolean()) }),
+  about: 'Rename a file, move it to another category or folder, date it, or say whether it is a draft.',
+  body: z.strictObject({
+    name: z.optional(filledLine(fileLimits.name)),
+    category_id: z.optional(Id),
+    folder: z.optional(Folder),
+    dated_on: z.optional(z.nullable(PartialDay)),
+    is_draft: z.optional(z.boolean()),
+  }),
   reply: FileSummary,
 })
 

@@ -16,7 +16,22 @@ export const fileKinds = ['pdf', 'picture', 'text', 'writing', 'sheet', 'slides'
 export type FileKind = (typeof fileKinds)[number]
 
 /** Five gigabytes pass; the rest leaves room for what has not been thought of. */
-export const fileLimits = { name: 255, size: 64 * 1024 ** 3, categoryName: 80, categories: 100, datasets: 100, datasetFiles: 10_000 } as const
+export const fileLimits = {
+  name: 255,
+  /** In bytes, as the path of all its parts. */
+  folder: 1000,
+  size: 64 * 1024 ** 3,
+  categoryName: 80,
+  categories: 100,
+  datasets: 100,
+  datasetFiles: 10_000,
+  tag: 40,
+  tags: 20,
+  /** One act on several files. */
+  together: 500,
+  /** In one archive: their ids fit into an address that every proxy accepts. */
+  download: 200,
+} as const
 
 // Overrides of the writing direction make a name read as another one; the rest can't be a name on some system.
 // oxlint-disable-next-line no-control-regex -- the control characters are what this pattern is about
@@ -60,6 +75,19 @@ function bytesOf(text: string): number {
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
   }
   return bytes
+}
+
+/**
+ * A folder's path as it is stored: its parts are names that every system can keep, divided by '/'. Empty at the top of a category,
+ * null where it is longer than a path may be: shortening it could make one folder of two.
+ */
+export function keptFolder(given: string): string | null {
+  const parts = given
+    .split(/[\\/]/u)
+    .map((part) => keptName(part))
+    .filter((part) => part !== '')
+  const path = parts.join('/')
+  return bytesOf(path) > fileLimits.folder ? null : path
 }
 
 /** The ending in capitals, as people name the type: PDF, DOCX. Empty without one. */

@@ -78,25 +78,24 @@ test('is read page by page, each piece once', async () => {
 })
 
 describe('a personal paper', () => {
-  const hidden = { kind: 'document_draft', title: '', template: null, points: 0.5, leads_to: null }
-
-  test('is counted for everybody and named to its author only', async () => {
+  test('is counted for everyone and is an entry for its author only', async () => {
     const { founder, join } = await world.foundFamily()
     const trustee = await join('trustee')
     const id = await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
 
     expect((await readEvidencePage(founder, 'cultural')).items).toMatchObject([{ title: 'To my daughter', leads_to: { place: 'paper', id } }])
-    expect((await readEvidencePage(trustee, 'cultural')).items).toMatchObject([hidden])
+    expect((await readEvidencePage(trustee, 'cultural')).items).toEqual([])
+    expect(await readCapital(trustee, 'cultural')).toMatchObject({ points: 0.5, pieces: 1 })
   })
 
-  test('does not even say which of the nine papers it is', async () => {
+  test('shows neither its kind nor its day when it is approved', async () => {
     const { founder, join } = await world.foundFamily()
     const guardian = await join('guardian')
     await startMission(founder, 'legacy', 'cab')
 
     const { items } = await readEvidencePage(guardian, 'spiritual')
 
-    expect(items).toMatchObject([hidden])
+    expect(items).toEqual([])
     expect((await readEvidencePage(founder, 'spiritual')).items).toMatchObject([{ template: 'legacy_letter', leads_to: { place: 'paper' } }])
   })
 
@@ -109,7 +108,7 @@ describe('a personal paper', () => {
     await founder.post(`/documents/${id}/share/`, { account_id: trustee.accountId, is_shared: true })
 
     expect((await readEvidencePage(trustee, 'cultural')).items).toMatchObject([{ title: 'To my daughter', leads_to: { place: 'paper', id } }])
-    expect((await readEvidencePage(guardian, 'cultural')).items).toMatchObject([hidden])
+    expect((await readEvidencePage(guardian, 'cultural')).items).toEqual([])
   })
 })
 

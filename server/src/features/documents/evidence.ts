@@ -10,7 +10,7 @@ import type { Tables } from '#server/tables.ts'
 const approvedAt = sql<Date>`coalesce(documents.approved_at, documents.updated_at)`
 const inForceSince = sql<Date>`coalesce(documents.in_force_since, documents.approved_at, documents.updated_at)`
 
-/** Papers in force and papers in the making. Personal ones count, but their names are nobody else's. */
+/** Documents in force and drafts. A personal one counts for the family, but is an entry only for those who may read it. */
 export const documentEvidence: EvidenceSource = {
   named: (tx, familyId, reader) =>
     tx
@@ -36,7 +36,9 @@ export const documentEvidence: EvidenceSource = {
         ]
       })
       .where('family_id', '=', familyId)
-      .where('binned_at', 'is', null),
+      .where('binned_at', 'is', null)
+      // Its kind, its day and its capital would already say what its author has done alone.
+      .$if(reader !== undefined, (documents) => documents.where((row) => mayName(row, reader))),
 
   dated: (tx, familyId) =>
     tx

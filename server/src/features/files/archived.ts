@@ -15,19 +15,19 @@ export async function keptFiles(tx: Tx, familyId: string, language: Language) {
     .selectFrom('file_versions as v')
     .innerJoin('files as f', (file) => file.onRef('f.family_id', '=', 'v.family_id').onRef('f.id', '=', 'v.file_id'))
     .innerJoin('file_categories as c', (category) => category.onRef('c.family_id', '=', 'f.family_id').onRef('c.id', '=', 'f.category_id'))
-    .select(['v.blob_id as blobId', 'v.number', 'v.size', 'f.id', 'f.name', 'f.version', 'f.binned_at', 'c.key', 'c.name as category'])
+    .select(['v.blob_id as blobId', 'v.number', 'v.size', 'f.id', 'f.folder', 'f.name', 'f.version', 'f.binned_at', 'c.key', 'c.name as category'])
     .where('v.family_id', '=', familyId)
     .orderBy('f.sort_key')
     .orderBy('f.id')
     .orderBy('v.number', 'desc')
     .execute()
   const kept = new Map<string, { blobId: string; path: string; size: number }>()
-  for (const { blobId, number, size, id, name, version, binned_at, key, category } of rows) {
+  for (const { blobId, number, size, id, folder: within, name, version, binned_at, key, category } of rows) {
     const folder = fileName(shownName({ language }, { key, name: category }))
     // Two files of one name, one of them in the bin, must not lie on each other.
     const inBin = binned_at === null ? '' : `bin ${id.slice(-8)}/`
     const older = number === version ? '' : `versions of ${fileName(name)}/${number} `
-    if (!kept.has(blobId)) kept.set(blobId, { blobId, size, path: `files/${folder}/${inBin}${older}${name}` })
+    if (!kept.has(blobId)) kept.set(blobId, { blobId, size, path: `files/${folder}/${within && `${within}/`}${inBin}${older}${name}` })
   }
   return [...kept.values()]
 }

@@ -169,7 +169,16 @@ describe('after 30 days', () => {
     const sending = world.database.inFamily(other.familyId, async (tx) => {
       const blob = await tx.selectFrom('blobs').select('id').where('family_id', '=', other.familyId).executeTakeFirstOrThrow()
       const viewer = { familyId: other.familyId, accountId: other.accountId, role: 'founder' } as const
-      const file = { categoryId: category, name: 'Again.txt', type: 'text/plain', kind: 'text', size: 12, blobId: blob.id, isDraft: false } as const
+      const file = {
+        categoryId: category,
+        folder: '',
+        name: 'Again.txt',
+        type: 'text/plain',
+        kind: 'text',
+        size: 12,
+        blobId: blob.id,
+        isDraft: false,
+      } as const
       return bytesBecomeFile(tx, viewer, { ...file, now: world.clock.now() })
     })
     await expect.poll(() => countWaiting(world)).toBe(1)

@@ -1,33 +1,66 @@
 import type { binFile, unbinFile } from '#contract/files/file-calls.ts'
+import type { binFiles as binFilesCall, unbinFiles as unbinFilesCall } from '#contract/files/several-calls.ts'
 import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { forgetWords, recallWords } from '#server/features/files/index-file.ts'
-import { freeName, lockNames } from '#server/features/files/put-file.ts'
+import { freeName, isTaken, lockNames } from '#server/features/files/put-file.ts'
 import { mayBin, seesCategory } from '#server/features/files/readable.ts'
 import { holdCategory, lockFile, showFile } from '#server/features/files/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Puts a file into the bin: from now on nobody finds it, the assistant neither. */
+interface Which {
+  readonly id: string
+  readonly now: Date
+}
+
+/** Puts a file into the bin: from now on no one finds it, nor does the assistant. */
 export const bin: Answer<typeof binFile> = async ({ tx, pilot, params, now }) => {
+  await binOne(tx, pilot, { id: params.id, now })
+  return { done: true }
+}
+
+/** The same for several: all of them, or none. */
+export const binFiles: Answer<typeof binFilesCall> = async ({ tx, pilot, body, now }) => {
+  for (const id of inOrder(body.files)) await binOne(tx, pilot, { id, now })
+  return { done: true }
+}
+
+/** Restores a file from the bin. If its name was given away meanwhile, it gets a number. */
+export const unbin: Answer<typeof unbinFile> = async ({ tx, pilot, params, now }) => {
+  await unbinOne(tx, pilot, { id: params.id, now })
+  return showFile(tx, pilot, { id: params.id, now })
+}
+
+export const unbinFiles: Answer<typeof unbinFilesCall> = async ({ tx, pilot, body, now }) => {
+  for (const id of inOrder(body.files)) await unbinOne(tx, pilot, { id, now })
+  return { done: true }
+}
+
+/** Each once and in one order for everyone, so that two acts on the same files never wait for each other. */
+function inOrder(ids: readonly string[]): string[] {
+  return [...new Set(ids)].toSorted()
+}
+
+async function binOne(tx: Tx, pilot: Pilot, { id, now }: Which): Promise<void> {
   const { familyId, accountId } = pilot
-  const file = await lockFile(tx, pilot, { id: params.id, now })
+  const file = await lockFile(tx, pilot, { id, now })
   if (!mayBin(pilot, file)) refuse('not_permitted')
   await tx.updateTable('files').set({ binned_at: now }).where('family_id', '=', familyId).where('id', '=', file.id).execute()
   await forgetWords(tx, { familyId, fileId: file.id })
   await appendToLedger(tx, familyId, { act: 'file.binned', by: accountId, subjectId: file.id, now })
-  return { done: true }
 }
 
-/** Takes a file out of the bin. If its name was given away meanwhile, it gets a number. */
-export const unbin: Answer<typeof unbinFile> = async ({ tx, pilot, params, now }) => {
+async function unbinOne(tx: Tx, pilot: Pilot, { id, now }: Which): Promise<void> {
   const { familyId, accountId } = pilot
   const seen = () =>
     tx
       .selectFrom('files as f')
       .selectAll('f')
       .where('f.family_id', '=', familyId)
-      .where('f.id', '=', params.id)
+      .where('f.id', '=', id)
       .where('f.binned_at', 'is not', null)
       .where(seesCategory(pilot, 'f.category_id', now))
   const before = (await seen().executeTakeFirst()) ?? refuse('not_found')
@@ -36,15 +69,8 @@ export const unbin: Answer<typeof unbinFile> = async ({ tx, pilot, params, now }
   const file = await seen().forUpdate().executeTakeFirst()
   if (!file || !mayBin(pilot, file)) refuse('not_found')
   if (file.category_id !== before.category_id) refuse('out_of_date')
-  const isTaken = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('category_id', '=', file.category_id)
-    .where('name_key', '=', file.name_key)
-    .where('binned_at', 'is', null)
-    .executeTakeFirst()
-  const name = isTaken ? await freeName(tx, familyId, { categoryId: file.category_id, name: file.name }) : file.name
+  const spot = { categoryId: file.category_id, folder: file.folder, name: file.name }
+  const name = (await isTaken(tx, familyId, { ...spot, fileId: file.id })) ? await freeName(tx, familyId, spot) : file.name
   await tx
     .updateTable('files')
     .set({ binned_at: null, name, name_key: foldedName(name), sort_key: sortedName(name) })
@@ -53,5 +79,4 @@ export const unbin: Answer<typeof unbinFile> = async ({ tx, pilot, params, now }
     .execute()
   await recallWords(tx, { familyId, fileId: file.id })
   await appendToLedger(tx, familyId, { act: 'file.unbinned', by: accountId, subjectId: file.id, now })
-  return showFile(tx, pilot, { id: file.id, now })
 }

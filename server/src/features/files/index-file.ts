@@ -9,17 +9,18 @@ interface Which {
   readonly fileId: string
 }
 
-/** Lets a file be found by its name and by who brought it. */
+/** Lets a file be found by its name, its folder and its tags. */
 export async function indexName(tx: Tx, { familyId, fileId }: Which): Promise<void> {
   const file = await tx
     .selectFrom('files as f')
     .leftJoin('accounts as a', 'a.id', 'f.created_by')
-    .select(['f.name', 'a.full_name', 'a.language'])
+    .select(['f.name', 'f.folder', 'f.tags', 'a.full_name', 'a.language'])
     .where('f.family_id', '=', familyId)
     .where('f.id', '=', fileId)
     .executeTakeFirstOrThrow()
   // “IMG_2034-small.jpg” is also found by its parts.
-  const body = `${file.name} ${file.name.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
+  const words = [file.name, file.folder, ...file.tags].join(' ')
+  const body = `${words} ${words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
   await lay(tx, { familyId, fileId }, { rows: [{ place: titlePlace, heading: null, body }], language: file.language ?? 'en', isName: true })
 }
 

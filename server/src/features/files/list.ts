@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { ParsedQueryOf } from '#contract/call.ts'
 import type { listFiles } from '#contract/files/calls.ts'
@@ -7,21 +7,24 @@ import { isLearnt, type Viewer } from '#server/features/files/readable.ts'
 import { seenFiles, shownColumns, shownFile, type ShownRow } from '#server/features/files/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
+import { foldedName } from '#server/platform/folded.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { Tables } from '#server/tables.ts'
 
-export type Filters = Pick<ParsedQueryOf<typeof listFiles>, 'category' | 'kind' | 'draft' | 'by' | 'from' | 'until'>
+export type Filters = Pick<ParsedQueryOf<typeof listFiles>, 'category' | 'folder' | 'tag' | 'kind' | 'draft' | 'by' | 'from' | 'until'>
 type Row = ExpressionBuilder<{ f: Tables['files'] }, 'f'>
 
 // There was no year 0; PostgreSQL says so.
 const realDay = (date: string) => (date < '0001' ? '0001-01-01' : date)
 
 /** What narrows a list or a search, as a part of the query itself. */
-export function fits({ category, kind, draft, by, from, until }: Filters) {
+export function fits({ category, folder, tag, kind, draft, by, from, until }: Filters) {
   return (row: Row) =>
     row.and([
       ...(category === undefined ? [] : [row('f.category_id', '=', category)]),
+      ...(folder === undefined || folder === '' ? [] : [inFolder(folder)]),
+      ...(tag === undefined ? [] : [sql<SqlBool>`f.tags @> array[${tag}]::text[]`]),
       ...(kind === undefined ? [] : [row('f.kind', '=', kind)]),
       ...(draft === undefined ? [] : [row('f.is_draft', '=', draft === 'only')]),
       ...(by === undefined ? [] : [row('f.updated_by', '=', by)]),
@@ -29,6 +32,12 @@ export function fits({ category, kind, draft, by, from, until }: Filters) {
       // The whole last day belongs to it.
       ...(until === undefined ? [] : [sql<SqlBool>`f.updated_at < ${realDay(until)}::date + 1`]),
     ])
+}
+
+/** In a folder or anywhere below it. */
+function inFolder(folder: string): RawBuilder<SqlBool> {
+  const key = foldedName(folder)
+  return sql<SqlBool>`(f.folder_key = ${key} or starts_with(f.folder_key, ${`${key}/`}))`
 }
 
 const isSortKey = (part: string) => part.length <= mostKey && part.isWellFormed() && !part.includes('\0')

@@ -18,18 +18,19 @@ export const merge: Answer<typeof mergeCategory> = async ({ tx, pilot, params, b
   const taken = await namesIn(into.id)
   const coming = await tx
     .selectFrom('files')
-    .select(['id', 'name', 'name_key', 'binned_at'])
+    .select(['id', 'name', 'name_key', 'folder_key', 'binned_at'])
     .where('family_id', '=', familyId)
     .where('category_id', '=', from.id)
     .orderBy('id')
     .forUpdate()
     .execute()
   // A name that another one brings along is not free either.
-  const given = new Set([...taken, ...coming.flatMap(({ name_key, binned_at }) => (binned_at === null ? [name_key] : []))])
+  const given = new Set([...taken, ...coming.flatMap((file) => (file.binned_at === null ? [pathKey(file)] : []))])
   for (const file of coming) {
-    if (file.binned_at !== null || !taken.has(file.name_key)) continue
-    const name = numbered(file.name, (other) => given.has(foldedName(other)))
-    given.add(foldedName(name))
+    if (file.binned_at !== null || !taken.has(pathKey(file))) continue
+    const keyOf = (name: string) => pathKey({ folder_key: file.folder_key, name_key: foldedName(name) })
+    const name = numbered(file.name, (other) => given.has(keyOf(other)))
+    given.add(keyOf(name))
     await tx
       .updateTable('files')
       .set({ name, name_key: foldedName(name), sort_key: sortedName(name) })
@@ -48,11 +49,16 @@ export const merge: Answer<typeof mergeCategory> = async ({ tx, pilot, params, b
   async function namesIn(category: string): Promise<Set<string>> {
     const rows = await tx
       .selectFrom('files')
-      .select('name_key')
+      .select(['folder_key', 'name_key'])
       .where('family_id', '=', familyId)
       .where('category_id', '=', category)
       .where('binned_at', 'is', null)
       .execute()
-    return new Set(rows.map(({ name_key }) => name_key))
+    return new Set(rows.map(pathKey))
   }
+}
+
+/** Names are taken folder by folder. */
+function pathKey({ folder_key, name_key }: { folder_key: string; name_key: string }): string {
+  return `${folder_key}/${name_key}`
 }

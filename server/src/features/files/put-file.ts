@@ -11,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export interface NewFile {
   readonly categoryId: string
+  readonly folder: string
   readonly name: string
   readonly type: string
   readonly kind: FileKind
@@ -31,8 +32,8 @@ export interface PutFile {
 }
 
 /**
- * Bytes become a file. One of the same name in the same category gets them as its next version, unless they are the same or the file is
- * somebody else's: then it is another file, with a number. The name is locked meanwhile, so that of two at once both are kept.
+ * Bytes become a file. One of the same name in the same folder gets them as its next version, unless they are the same or the file is
+ * someone else's: then it is another file, with a number. The name is locked meanwhile, so that of two at once both are kept.
  */
 export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<PutFile> {
   const { familyId, accountId } = viewer
@@ -44,13 +45,15 @@ export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<Pu
   }
   const name = there ? await freeName(tx, familyId, file) : file.name
   const id = newId(file.now)
-  const { categoryId, type, kind, size, blobId, isDraft, now } = file
+  const { categoryId, folder, type, kind, size, blobId, isDraft, now } = file
   await tx
     .insertInto('files')
     .values({
       family_id: familyId,
       id,
       category_id: categoryId,
+      folder,
+      folder_key: foldedName(folder),
       name,
       name_key: foldedName(name),
       sort_key: sortedName(name),
@@ -69,7 +72,7 @@ export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<Pu
   return { fileId: id, version: 1 }
 }
 
-type NewVersion = Omit<NewFile, 'categoryId' | 'isDraft'> & PutFile & { readonly restoredFrom?: number }
+type NewVersion = Omit<NewFile, 'categoryId' | 'folder' | 'isDraft'> & PutFile & { readonly restoredFrom?: number }
 
 /** The next version of a file that is locked. */
 export async function addVersion(tx: Tx, { familyId, accountId }: Viewer, version: NewVersion): Promise<PutFile> {
@@ -106,28 +109,53 @@ async function insertVersion(tx: Tx, { familyId, accountId }: { familyId: string
   await askToRead(tx, { familyId, fileId, version: number })
 }
 
-function sameName(tx: Tx, familyId: string, { categoryId, name }: NewFile) {
+function sameName(tx: Tx, familyId: string, { categoryId, folder, name }: NewFile) {
   return tx
     .selectFrom('files')
     .select(['id', 'version', 'blob_id', 'created_by'])
     .where('family_id', '=', familyId)
     .where('category_id', '=', categoryId)
+    .where('folder_key', '=', foldedName(folder))
     .where('name_key', '=', foldedName(name))
     .where('binned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** The same name with a number nobody uses in that category. */
-export async function freeName(tx: Tx, familyId: string, { categoryId, name }: Pick<NewFile, 'categoryId' | 'name'>): Promise<string> {
+/** The same name with a number that is free in that folder. */
+export async function freeName(
+  tx: Tx,
+  familyId: string,
+  { categoryId, folder, name }: Pick<NewFile, 'categoryId' | 'folder' | 'name'>,
+): Promise<string> {
   const rows = await tx
     .selectFrom('files')
     .select('name_key')
     .where('family_id', '=', familyId)
     .where('category_id', '=', categoryId)
+    .where('folder_key', '=', foldedName(folder))
     .where('binned_at', 'is', null)
     .where(sql<boolean>`starts_with(name_key, ${foldedName(commonStart(name))})`)
     .execute()
   const taken = new Set(rows.map(({ name_key }) => name_key))
   return numbered(name, (next) => taken.has(foldedName(next)))
+}
+
+/** Whether a name is taken in a folder by another file than this one. */
+export async function isTaken(
+  tx: Tx,
+  familyId: string,
+  { categoryId, folder, name, fileId }: Pick<NewFile, 'categoryId' | 'folder' | 'name'> & { readonly fileId: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('category_id', '=', categoryId)
+    .where('folder_key', '=', foldedName(folder))
+    .where('name_key', '=', foldedName(name))
+    .where('binned_at', 'is', null)
+    .where('id', '<>', fileId)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -47,7 +47,10 @@ export function shownFile(viewer: Viewer, row: ShownRow) {
   return {
     id: row.id,
     category_id: row.category_id,
+    folder: row.folder,
     name: row.name,
+    tags: row.tags,
+    dated_on: row.dated_on,
     type: row.type,
     kind: row.kind,
     size: row.size,

@@ -3,13 +3,13 @@ import { keptName } from '#contract/files/names.ts'
 import { foldedName, sortedName } from '#server/platform/folded.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { kindOf } from '#server/features/files/kind-of.ts'
-import { addVersion, lockNames } from '#server/features/files/put-file.ts'
+import { addVersion, isTaken, lockNames } from '#server/features/files/put-file.ts'
 import { mayChange } from '#server/features/files/readable.ts'
 import { findFile, holdCategory, lockFile, showFile } from '#server/features/files/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
-/** Names a file anew, puts it into another category, or says whether it is a draft. Its bytes and versions stay as they are. */
+/** Renames a file, moves it, dates it, or says whether it is a draft. Its bytes and versions stay as they are. */
 export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, body, now }) => {
   const { familyId } = pilot
   const before = await findFile(tx, pilot, { id: params.id, now })
@@ -22,16 +22,8 @@ export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, bod
   await lockNames(tx, familyId, categoryId)
   const file = await lockFile(tx, pilot, { id: params.id, now })
   if (file.category_id !== before.category_id || file.name !== before.name) refuse('out_of_date')
-  const taken = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('category_id', '=', categoryId)
-    .where('name_key', '=', foldedName(name))
-    .where('binned_at', 'is', null)
-    .where('id', '<>', file.id)
-    .executeTakeFirst()
-  if (taken) refuse('file_name_taken')
+  const folder = body.folder ?? file.folder
+  if (await isTaken(tx, familyId, { categoryId, folder, name, fileId: file.id })) refuse('file_name_taken')
   await tx
     .updateTable('files')
     .set({
@@ -39,6 +31,9 @@ export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, bod
       name_key: foldedName(name),
       sort_key: sortedName(name),
       category_id: categoryId,
+      folder,
+      folder_key: foldedName(folder),
+      dated_on: body.dated_on === undefined ? file.dated_on : body.dated_on,
       is_draft: body.is_draft ?? file.is_draft,
       updated_at: now,
       updated_by: pilot.accountId,
@@ -46,7 +41,7 @@ export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, bod
     .where('family_id', '=', familyId)
     .where('id', '=', file.id)
     .execute()
-  if (name !== file.name) await indexName(tx, { familyId, fileId: file.id })
+  if (name !== file.name || folder !== file.folder) await indexName(tx, { familyId, fileId: file.id })
   return showFile(tx, pilot, { id: file.id, now })
 }
 

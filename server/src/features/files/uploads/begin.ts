@@ -11,7 +11,7 @@ import { refuse } from '#server/platform/refuse.ts'
 /** A place for bytes that are to come. Nobody sees anything of it. */
 export async function begin(tx: Tx, pilot: Pilot, asked: Metadata & { size: number; now: Date }): Promise<UploadRow> {
   const { familyId, accountId } = pilot
-  const { size, now, name, isDraft } = asked
+  const { size, now, name, folder, isDraft } = asked
   if (size > fileLimits.size) refuse('too_large')
   const category = await holdCategory(tx, pilot, { id: asked.categoryId, now })
   const blobId = newId(now)
@@ -23,6 +23,7 @@ export async function begin(tx: Tx, pilot: Pilot, asked: Metadata & { size: numb
       id: newId(now),
       account_id: accountId,
       category_id: category.id,
+      folder,
       name,
       size,
       is_draft: isDraft,

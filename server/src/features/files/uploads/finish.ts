@@ -34,6 +34,7 @@ export async function finish(
     const kept = await keptOnce(tx, { familyId, blobId, digest, now })
     const put = await putFile(tx, viewer, {
       categoryId: category.id,
+      folder: upload.folder,
       name,
       type,
       kind: kindOf(type),

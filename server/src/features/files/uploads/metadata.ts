@@ -1,12 +1,13 @@
 import { safeParse } from 'zod/v4/core'
 
-import { keptName } from '#contract/files/names.ts'
+import { keptFolder, keptName } from '#contract/files/names.ts'
 import { Id } from '#contract/schemas.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
 export interface Metadata {
   readonly name: string
   readonly categoryId: string
+  readonly folder: string
   readonly isDraft: boolean
 }
 
@@ -26,7 +27,8 @@ export function readMetadata(header: string | string[] | undefined): Metadata {
   if (name === '') refuseField('filename', 'required')
   const categoryId = values.get('category') ?? ''
   if (!safeParse(Id, categoryId).success) refuseField('category', 'not_found')
-  return { name, categoryId, isDraft: values.get('draft') === 'yes' }
+  const folder = keptFolder(values.get('folder') ?? '') ?? refuseField('folder', 'folder_long')
+  return { name, categoryId, folder, isDraft: values.get('draft') === 'yes' }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
