@@ -102,7 +102,7 @@ test.describe('with a model', () => {
 
     await page.route('**/api/chat/*/messages/', (route) => route.abort('connectionrefused'))
     await say(page, 'Third?')
-    await expect(log(page).getByRole('alert')).toContainText('The house can’t be reached.')
+    await expect(log(page).getByRole('alert')).toContainText('Something went wrong')
     await page.reload()
     await expect(log(page).getByText('Third?')).toBeVisible()
     await page.unroute('**/api/chat/*/messages/')

@@ -207,7 +207,7 @@ test('without a line it says so, and what was written is kept', async ({ page, c
   await send.getByRole('textbox', { name: 'Message' }).fill(words)
   await context.setOffline(true)
   await send.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(send.getByText('The house can’t be reached.')).toBeVisible()
+  await expect(send.getByText('Something went wrong')).toBeVisible()
   await expect(send.getByRole('textbox', { name: 'Message' })).toHaveValue(words)
   await context.setOffline(false)
   await send.getByRole('button', { name: 'Send', exact: true }).click()

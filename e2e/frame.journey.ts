@@ -55,9 +55,42 @@ test('eight rooms in their order, four of them closed, the current one marked', 
     'Councils',
     'Service',
   ])
-  for (const closed of ['Heritage', 'Knowledge', 'Vault', 'Councils'])
+  for (const closed of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Family Tree', 'Failsafe'])
     await expect(engines(page).getByRole('button', { name: closed })).toBeDisabled()
   await expect(engines(page).getByRole('link', { name: 'Build' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('below 1100 px the engines fold to 56 px; opened, they lie over the page until one goes on', async ({ page }) => {
+  await arrive(page)
+  await page.setViewportSize({ width: 1099, height: 800 })
+  await page.goto('/dashboard/command-center')
+  const toggle = page.getByRole('button', { name: 'Toggle View' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  expect((await engines(page).boundingBox())?.width).toBe(56)
+  const before = await page.locator('#page').boundingBox()
+
+  await toggle.click()
+  await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
+  expect(await page.locator('#page').boundingBox()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(engines(page).getByRole('link', { name: 'Build' })).toBeHidden()
+
+  await toggle.click()
+  await engines(page).getByRole('link', { name: 'Build' }).click()
+  await expect(page).toHaveURL('/dashboard/build-room')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
+})
+
+test('the initials come from the account, and are not shown when it can’t be read', async ({ page }) => {
+  await arrive(page)
+  await page.route('**/api/account/', (route) => route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }))
+  await page.goto('/dashboard/command-center')
+  const account = page.getByRole('link', { name: 'Account' }).first()
+  await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
+  await expect(page.getByText('Helena', { exact: true }).first()).toBeVisible()
+  await expect(account).toHaveText('')
 })
 
 test('after a navigation the focus stands on the page’s title', async ({ page }) => {
@@ -65,8 +98,8 @@ test('after a navigation the focus stands on the page’s title', async ({ page 
   await page.goto('/dashboard')
   await engines(page).getByRole('link', { name: 'Data' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await engines(page).getByRole('link', { name: 'Family Tree' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Family Tree' })).toBeFocused()
+  await engines(page).getByRole('link', { name: 'Legacy Timeline' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Legacy Timeline' })).toBeFocused()
 })
 
 test('the skip link leads past both sidebars', async ({ page }) => {

@@ -180,13 +180,13 @@ test('what could not be kept goes back with the reason; what could not be loaded
   const mission = await unfold(page, 'Family resurrection')
   await page.route('**/api/missions/**', (route) => (route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue()))
   await mission.getByRole('checkbox').first().click()
-  await expect(page.getByText('The house can’t be reached.')).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
   await expect(mission.getByRole('checkbox').first()).not.toBeChecked()
   await page.unrouteAll()
 
   await page.route('**/api/missions/', (route) => route.abort('connectionrefused'))
   await page.goto('/dashboard')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The house can’t be reached.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
 

@@ -155,6 +155,6 @@ test('an answer that could not be kept says why and does not pretend', async ({ 
 
   await page.getByText('25–50 years').click()
 
-  await expect(page.getByText('The house can’t be reached.')).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
   await expect(page.getByRole('radio', { name: '25–50 years' })).not.toBeChecked()
 })

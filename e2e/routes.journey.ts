@@ -80,6 +80,28 @@ test('what is nowhere is the not-found page, which leads home', async ({ page })
   }
 })
 
+test('an unknown address under /auth is the not-found page, without a session check', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/auth', '/auth/foo', '/auth/login/deeper']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'There is no room here' }), path).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  expect(asked).not.toContain('/api/auth/me/')
+})
+
+test('/ shows itself, with a way on, when the redirect takes long', async ({ page }) => {
+  await arrive(page)
+  // What is to be shown instead does not come.
+  await page.route(/\/assets\/command-center.*\.js/, () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page).toHaveTitle('Add · Forerunners')
+  await expect(page.getByRole('heading', { level: 1, name: 'Add' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to home' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('/ replaces itself by the default view, else by the command center', async ({ page }) => {
   await arrive(page)
   await page.goto('/onboarding')
@@ -140,7 +162,8 @@ test('closed rooms are listed and can’t be pressed; open ones lead there and a
   await page.goto('/dashboard/command-center')
   const engines = page.getByRole('navigation', { name: 'Legacy Engines' })
 
-  for (const name of ['Heritage', 'Knowledge', 'Vault', 'Councils']) await expect(engines.getByRole('button', { name })).toBeDisabled()
+  for (const name of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Family Tree', 'Failsafe'])
+    await expect(engines.getByRole('button', { name })).toBeDisabled()
   await engines.getByRole('link', { name: 'Data', exact: true }).click()
 
   await expect(page).toHaveURL('/dashboard/data-room')
@@ -169,6 +192,7 @@ test('a phone that is turned while its menu is open can be used, and so can the 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 
   await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('button', { name: 'Toggle View' }).click()
   await page.getByRole('navigation', { name: 'Legacy Engines' }).getByRole('link', { name: 'Data', exact: true }).click()
   await expect(page).toHaveURL('/dashboard/data-room')
 

@@ -99,7 +99,7 @@ test('a server that is gone is said in place, and a second try goes through', as
 
   await signIn(page, email)
 
-  await expect(page.getByRole('alert')).toContainText('The house can’t be reached.')
+  await expect(page.getByRole('alert')).toContainText('Something went wrong')
   await expect(page.getByLabel('Email address')).toHaveValue(email)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/onboarding')

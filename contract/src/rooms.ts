@@ -13,11 +13,11 @@ export const rooms = [
   { id: 'service-mesh', label: 'service', isOpen: true },
 ] as const
 
-/** The three views below the rooms in the same sidebar. */
+/** The three views below the rooms in the same sidebar; a closed one is listed and disabled, like a room. */
 export const engineViews = [
-  { id: 'family-tree', label: 'family_tree' },
-  { id: 'legacy-timeline', label: 'legacy_timeline' },
-  { id: 'failsafe', label: 'failsafe' },
+  { id: 'family-tree', label: 'family_tree', isOpen: false },
+  { id: 'legacy-timeline', label: 'legacy_timeline', isOpen: true },
+  { id: 'failsafe', label: 'failsafe', isOpen: false },
 ] as const
 
 export type RoomId = (typeof rooms)[number]['id']

@@ -1,21 +1,20 @@
 import type { ComponentType } from 'react'
 
-import { type DashboardPageId, rooms } from '#contract/rooms.ts'
-import type { ComingPage } from '#web/pages/coming/coming.tsx'
+import type { DashboardPageId } from '#contract/rooms.ts'
+import type { ClosedPage } from '#web/pages/closed-room/closed-room.tsx'
 import { AskedHere } from '#web/shell/command-bar/asked-here.tsx'
 
 type Bring = () => Promise<{ default: ComponentType }>
 
-/** A page that is not built yet says what it will hold. */
-function coming(page: ComingPage): Bring {
-  const isClosed = rooms.some(({ id, isOpen }) => id === page && !isOpen)
+/** A closed room keeps its address, and says what it will hold. */
+function closed(page: ClosedPage): Bring {
   return async () => {
-    const { Coming } = await import('#web/pages/coming/coming.tsx')
+    const { ClosedRoomPage } = await import('#web/pages/closed-room/closed-room.tsx')
     return {
       default: () => (
-        <Coming page={page} isClosed={isClosed}>
+        <ClosedRoomPage page={page}>
           <AskedHere page={page} />
-        </Coming>
+        </ClosedRoomPage>
       ),
     }
   }
@@ -29,13 +28,13 @@ const pages: Record<DashboardPageId, Bring> = {
   'build-room': () => import('#web/pages/build-room/build-room.tsx').then(({ Component }) => ({ default: Component })),
   'data-room': () => import('#web/pages/data-room/data-room.tsx').then(({ Component }) => ({ default: Component })),
   'service-mesh': () => import('#web/pages/service-mesh/service-mesh.tsx').then(({ Component }) => ({ default: Component })),
-  'heritage-room': coming('heritage-room'),
-  'knowledge-room': coming('knowledge-room'),
-  'family-vault': coming('family-vault'),
-  councils: coming('councils'),
-  'family-tree': coming('family-tree'),
+  'heritage-room': closed('heritage-room'),
+  'knowledge-room': closed('knowledge-room'),
+  'family-vault': closed('family-vault'),
+  councils: closed('councils'),
+  'family-tree': closed('family-tree'),
   'legacy-timeline': () => import('#web/pages/legacy-timeline/legacy-timeline.tsx').then(({ Component }) => ({ default: Component })),
-  failsafe: coming('failsafe'),
+  failsafe: closed('failsafe'),
 }
 
 const isPage = (id: string): id is DashboardPageId => id in pages

@@ -78,7 +78,7 @@ export function liveRefetch(queryClient: QueryClient, refreshMe: () => Promise<v
     /** After a gap: whatever was read before its end, or is on its way, may be out of date. */
     everything: () => {
       for (const { queryKey, state } of queryClient.getQueryCache().getAll())
-        if (state.data !== undefined || state.fetchStatus === 'fetching') due.add(String(queryKey[0]))
+        if (state.data !== undefined || state.status === 'error' || state.fetchStatus === 'fetching') due.add(String(queryKey[0]))
       soon()
     },
     stop: () => {

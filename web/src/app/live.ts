@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { livePath, type LiveTopic } from '#contract/live.ts'
 import { liveRefetch } from '#web/app/live-refetch.ts'
 import { refreshMe } from '#web/features/session/refresh-me.ts'
+import { verifyConnection } from '#web/lib/connection.ts'
 
 const shortestWait = 1500
 const longestWait = 30_000
@@ -49,6 +50,7 @@ export function followLive(queryClient: QueryClient, onReady: () => void): () =>
     source.addEventListener('refetch', refetch.everything)
     source.addEventListener('error', () => {
       ready()
+      void verifyConnection()
       // A stream that was cut the browser opens again by itself; one that was refused it gives up.
       if (source?.readyState === EventSource.CLOSED) comeBack()
     })

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 
 import { router } from '#web/app/routes.tsx'
+import { followConnection } from '#web/lib/connection.ts'
 import { startTexts } from '#web/lib/texts.ts'
 
 // The content policy forbids building code from strings, which zod would otherwise try.
@@ -16,6 +17,7 @@ config({ jitless: true })
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no #root')
 
+followConnection()
 await startTexts()
 createRoot(place).render(
   <StrictMode>

@@ -3,12 +3,13 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { missionTypes, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { PageError } from '#web/app/page-error.tsx'
 import { withTexts } from '#web/lib/with-texts.ts'
+import { ConnectionLine } from '#web/shell/connection-line.tsx'
 
 const inside = () => import('#web/app/inside.tsx').then((part) => part.inside)
 
 // Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
 const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   errorComponent: PageError,
   notFoundComponent: lazyRouteComponent(inside, 'NotFound'),
   beforeLoad: ({ location }) => {
@@ -47,6 +48,13 @@ const disconnect = createRoute({
   path: '/disconnect',
   loader: withTexts('disconnect'),
   component: lazyRouteComponent(() => import('#web/pages/disconnect/disconnect.tsx'), 'Component'),
+})
+
+/** Nothing under /auth checks the session, an unknown address neither. */
+const authNowhere = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/$',
+  component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
 })
 
 /** Everything else needs a session. */
@@ -133,6 +141,7 @@ const routeTree = root.addChildren([
   createAccount,
   recovery,
   confirmEmail,
+  authNowhere,
   disconnect,
   signedIn.addChildren([home, profile, missionSelect, questions, approval, pilot, dashboard.addChildren([today, dashboardPage]), nowhere]),
 ])
@@ -143,6 +152,15 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+function Root() {
+  return (
+    <>
+      <ConnectionLine />
+      <Outlet />
+    </>
+  )
 }
 
 /** `{type}` of a route; anything but the three missions is the not-found page. */

@@ -1,4 +1,7 @@
-/** Query parameters in bracket notation, nested and unencoded, as the product's calls write them: `filter[role]=trustee&ids[0]=a`. */
+/**
+ * Query parameters in bracket notation, unencoded: `filter[role]=trustee&ids[0]=a`. In a value only what would change the call's meaning
+ * is escaped.
+ */
 export function bracketQuery(values: Readonly<Record<string, Value>>): string {
   return Object.entries(values)
     .flatMap(([key, value]) => pairs(key, value))
@@ -9,7 +12,11 @@ type Value = string | number | boolean | Date | null | undefined | { readonly [k
 
 function pairs(key: string, value: Value): string[] {
   if (value === undefined || value === null) return []
-  if (value instanceof Date) return [`${key}=${value.toISOString()}`]
+  if (value instanceof Date) return [`${key}=${escapeValue(value.toISOString())}`]
   if (typeof value === 'object') return Object.entries(value as Record<string, Value>).flatMap(([inner, nested]) => pairs(`${key}[${inner}]`, nested))
-  return [`${key}=${String(value)}`]
+  return [`${key}=${escapeValue(String(value))}`]
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[&#+%]/g, encodeURIComponent)
 }

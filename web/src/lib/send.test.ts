@@ -19,9 +19,11 @@ const went = vi.fn<(url: string) => void>()
 beforeAll(async () => {
   await texts.init({
     lng: 'en',
-    resources: { en: { common: { error: { title: 'Something went wrong', unreachable: 'unreachable', too_slow: 'too slow' } } } },
+    resources: { en: { common: { error: { title: 'Something went wrong' } } } },
   })
   server = createServer((request, response) => {
+    // After a broken connection the page asks whether the server is there at all.
+    if (request.url === '/api/health/') return void response.end('{}')
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
@@ -119,10 +121,10 @@ test('a connection that breaks is an error with status 0, never an exception', a
 
   const outcome = await send(readFamily, {})
 
-  expect(outcome.error).toMatchObject({ status: 0, detail: 'unreachable', fields: {} })
+  expect(outcome.error).toMatchObject({ status: 0, detail: 'Something went wrong', fields: {} })
 })
 
-test('it waits 100000 ms and says that it was too slow', async () => {
+test('it waits 100000 ms, and then something went wrong', async () => {
   const limits: number[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms)
@@ -131,8 +133,8 @@ test('it waits 100000 ms and says that it was too slow', async () => {
 
   const outcome = await send(readFamily, {})
 
-  expect(limits).toEqual([100_000])
-  expect(outcome.error).toMatchObject({ status: 0, detail: 'too slow', fields: {} })
+  expect(limits[0]).toBe(100_000)
+  expect(outcome.error).toMatchObject({ status: 0, detail: 'Something went wrong', fields: {} })
 })
 
 test('a page says for which family it was opened, and begins anew where the session stands in another', async () => {

@@ -1,5 +1,6 @@
 import { addressOf, type BodyOf, type Call, familyHeader, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
 import { bracketQuery } from '#web/lib/bracket-query.ts'
+import { noteReached, verifyConnection } from '#web/lib/connection.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 import { openedFor } from '#web/lib/opened-for.ts'
 import { say, texts } from '#web/lib/texts.ts'
@@ -56,11 +57,13 @@ export async function reach(url: string, { method, path, headers = {}, body: sen
       headers: { 'accept-language': texts.language, ...(family && { [familyHeader]: family }), ...headers },
       ...(sent !== undefined && { body: sent }),
     })
-  } catch (cause) {
-    const isTooSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
-    return failed(0, { detail: say(isTooSlow ? 'common:error.too_slow' : 'common:error.unreachable') })
+  } catch {
+    // A timeout or a broken connection has no sentence of its own; the line at the top of the page says what is wrong.
+    if (!signal?.aborted) void verifyConnection()
+    return failed(0, undefined)
   }
 
+  noteReached()
   if (response.status === 200) return { data: response, error: null }
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status === 401 || response.status === 403) leaveHouse(response.status === 401 ? 'ended' : 'refused')

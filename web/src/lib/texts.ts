@@ -9,7 +9,26 @@ import type { SayAny } from '#web/lib/say.ts'
 /** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
 export const texts = i18next.createInstance()
 
+const visitKey = 'visit_language'
+
+/** The language that `?lng=` asked for: it wins for this visit, whatever the account prefers. */
+export function visitLanguage(): Language | undefined {
+  return spokenLanguage(sessionStorage.getItem(visitKey) ?? '')
+}
+
+/** The pilot chooses a language: from here on nothing else counts. */
+export async function chooseLanguage(code: string): Promise<void> {
+  sessionStorage.removeItem(visitKey)
+  await texts.changeLanguage(code)
+}
+
+function rememberVisitLanguage(): void {
+  const asked = spokenLanguage(new URLSearchParams(location.search).get('lng') ?? '')
+  if (asked) sessionStorage.setItem(visitKey, asked)
+}
+
 export async function startTexts(): Promise<void> {
+  rememberVisitLanguage()
   texts.on('languageChanged', (code) => {
     document.documentElement.lang = spokenLanguage(code) ?? fallbackLanguage
   })

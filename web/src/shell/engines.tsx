@@ -1,79 +1,65 @@
-import { Link } from '@tanstack/react-router'
-import {
-  Archive,
-  BookOpen,
-  Compass,
-  Feather,
-  GitFork,
-  Landmark,
-  LifeBuoy,
-  Lock,
-  type LucideIcon,
-  Milestone,
-  UsersRound,
-  Vault,
-  Waypoints,
-} from 'lucide-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
 
 import { type EngineViewId, engineViews, type RoomId, rooms } from '#contract/rooms.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { engineIcons } from '#web/shell/engine-icons.ts'
 
-const icons: Record<RoomId | EngineViewId, LucideIcon> = {
-  'heritage-room': Landmark,
-  'knowledge-room': BookOpen,
-  'command-center': Compass,
-  'build-room': Feather,
-  'data-room': Archive,
-  'family-vault': Vault,
-  councils: UsersRound,
-  'service-mesh': Waypoints,
-  'family-tree': GitFork,
-  'legacy-timeline': Milestone,
-  failsafe: LifeBuoy,
-}
-
-/** The rooms of the house, from the contract's list. A closed one is listed and can't be pressed. */
+/** The rooms, from the contract's list. A closed one is listed and can't be pressed. */
 export function Engines() {
   const { t } = useTexts('shell')
   return (
     <>
       <h2 className="caps">{t('frame.engines')}</h2>
-      <ul>
-        {rooms.map(({ id, label, isOpen }) => (
-          <li key={id}>
-            {isOpen ? <Way id={id} name={t(`room.${label}`)} /> : <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />}
-          </li>
-        ))}
-      </ul>
-      <hr className="sep" />
-      <ul>
-        {engineViews.map(({ id, label }) => (
-          <li key={id}>
-            <Way id={id} name={t(`room.${label}`)} />
-          </li>
-        ))}
-      </ul>
+      <EngineLists />
     </>
   )
 }
 
+/** The rooms, and the three views below them. */
+export function EngineLists() {
+  return (
+    <>
+      <EngineList of={rooms} />
+      <hr className="sep" />
+      <EngineList of={engineViews} />
+    </>
+  )
+}
+
+function EngineList({ of }: { of: typeof rooms | typeof engineViews }) {
+  const { t } = useTexts('shell')
+  return (
+    <ul>
+      {of.map(({ id, label, isOpen }) => (
+        <li key={id}>
+          {isOpen ? <Way id={id} name={t(`room.${label}`)} /> : <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Way({ id, name }: { id: RoomId | EngineViewId; name: string }) {
-  const Icon = icons[id]
+  const Icon = engineIcons[id]
   return (
     <Link className="room" to="/dashboard/$page" params={{ page: id }}>
       <Icon size={20} aria-hidden="true" />
-      {name}
+      <span className="room-name">{name}</span>
     </Link>
   )
 }
 
-function ClosedRoom({ id, name, word }: { id: RoomId; name: string; word: string }) {
-  const Icon = icons[id]
+function ClosedRoom({ id, name, word }: { id: RoomId | EngineViewId; name: string; word: string }) {
+  const Icon = engineIcons[id]
+  const { pathname } = useLocation()
+  const isHere = pathname === `/dashboard/${id}`
   return (
-    <button type="button" className="room off" disabled>
+    <button type="button" className="room off" disabled {...(isHere && { 'aria-current': 'page' })}>
       <Icon size={20} aria-hidden="true" />
-      {name}
-      <span className="shut">
+      <span className="room-name">{name}</span>
+      {/* Where the word is long it stands below every name, so that all of them are aligned. */}
+      <span className={word.length > 6 ? 'shut below' : 'shut'}>
         <Lock size={13} aria-hidden="true" />
         {word}
       </span>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { familiesQuery, useMe } from '#web/features/session/queries.ts'
 import { switchFamily } from '#web/features/session/switch-family.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** For a pilot with a seat in several families: which one this is, and the way to the others. Whoever has one never sees it. */
-export function FamilySwitcher() {
+/** For a member of several families: which one this is, and the way to the others. A member of one sees `otherwise`. */
+export function FamilySwitcher({ otherwise = null }: { otherwise?: ReactNode }) {
   const { t } = useTexts('shell')
   const { family } = useMe()
   const { data } = useQuery(familiesQuery)
-  if (!data || data.items.length < 2) return null
+  if (!data || data.items.length < 2) return otherwise
   const nameOf = ({ name }: { name: string }) => name || t('family.unnamed')
   const items = data.items.map((one) => ({
     key: one.id,

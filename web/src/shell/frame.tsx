@@ -2,12 +2,14 @@ import '#web/shell/frame.css'
 import '#web/ui/choice-fields.css'
 import '#web/ui/rooms.css'
 
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 
 import { FarewellBanner } from '#web/features/farewell/farewell-banner.tsx'
 import { useMe } from '#web/features/session/queries.ts'
+import { refoldEngines, useEnginesView } from '#web/lib/engines-view.ts'
+import { InFrame } from '#web/lib/in-frame.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { CommandBar } from '#web/shell/command-bar/command-bar.tsx'
 import { CommandBarProvider } from '#web/shell/command-bar/provider.tsx'
@@ -17,15 +19,16 @@ import { OpenStep } from '#web/shell/open-step.tsx'
 import { PhoneBar } from '#web/shell/phone-bar.tsx'
 import { Pilots } from '#web/shell/pilots.tsx'
 import { useTitleFocus } from '#web/shell/use-title-focus.ts'
-import { useToggleView } from '#web/shell/use-toggle-view.ts'
 import { AccountButton, SignOut, Ways } from '#web/shell/ways.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 export function Component() {
   return (
-    <CommandBarProvider>
-      <Frame />
-    </CommandBarProvider>
+    <InFrame value={true}>
+      <CommandBarProvider>
+        <Frame />
+      </CommandBarProvider>
+    </InFrame>
   )
 }
 
@@ -34,10 +37,14 @@ function Frame() {
   const { t } = useTexts('shell')
   const { account, may } = useMe()
   useTitleFocus()
-  const [isHidden, toggleView] = useToggleView()
+  const { isHidden, isOver, toggle } = useEnginesView()
+  const engines = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(refoldEngines, [pathname])
+  useEffect(() => (isOver ? foldOnLeaving(engines.current) : undefined), [isOver])
 
   return (
-    <div className={isHidden ? 'app closed' : 'app'}>
+    <div className={isHidden ? 'app closed' : isOver ? 'app over' : 'app'}>
       <a className="skip" href="#page">
         {t('frame.skip')}
       </a>
@@ -45,7 +52,7 @@ function Frame() {
       <nav className="left" aria-label={t('frame.main')}>
         <AccountButton />
         <PilotName />
-        <FamilySwitcher />
+        <FamilySwitcher otherwise={<FamilyName />} />
         <Ways />
         <Pilots />
         <SignOut />
@@ -60,9 +67,9 @@ function Frame() {
         </main>
         <CommandBar />
       </div>
-      <nav className="right" aria-label={t('frame.engines')}>
+      <nav ref={engines} className="right" aria-label={t('frame.engines')}>
         {!isHidden && <Engines />}
-        <button type="button" className="room toggle" aria-pressed={isHidden} onClick={toggleView}>
+        <button type="button" className="room toggle" aria-pressed={isHidden} onClick={toggle}>
           {isHidden ? <PanelRightOpen size={20} aria-hidden="true" /> : <PanelRightClose size={20} aria-hidden="true" />}
           <span className={isHidden ? 'vh' : undefined}>{t('frame.toggle_view')}</span>
         </button>
@@ -75,4 +82,21 @@ function PilotName() {
   const { account } = useMe()
   const name = account.display_name || account.full_name.split(/\s+/)[0]
   return name ? <p className="who">{name}</p> : null
+}
+
+function FamilyName() {
+  const { family } = useMe()
+  return family.name ? <p className="whose">{family.name}</p> : null
+}
+
+/** Engines that lie over the page go with Escape and with a press beside them. */
+function foldOnLeaving(engines: HTMLElement | null): () => void {
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && refoldEngines()
+  const onPress = ({ target }: PointerEvent) => target instanceof Node && !engines?.contains(target) && refoldEngines()
+  document.addEventListener('keydown', onKey)
+  document.addEventListener('pointerdown', onPress)
+  return () => {
+    document.removeEventListener('keydown', onKey)
+    document.removeEventListener('pointerdown', onPress)
+  }
 }

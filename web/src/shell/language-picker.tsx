@@ -6,7 +6,7 @@ import { useId, useRef } from 'react'
 
 import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
-import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { chooseLanguage, currentLanguage } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { beginOnChosen, moveFocus } from '#web/ui/menu-keys.ts'
 
@@ -19,7 +19,7 @@ export function LanguagePicker() {
 
   const choose = (code: string) => {
     menu.current?.hidePopover()
-    void texts.changeLanguage(code)
+    void chooseLanguage(code)
   }
 
   return (

@@ -2,8 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { engineViews, rooms } from '#contract/rooms.ts'
+import { useMe } from '#web/features/session/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Engines } from '#web/shell/engines.tsx'
+import { EngineLists } from '#web/shell/engines.tsx'
 import { FamilySwitcher } from '#web/shell/family-switcher.tsx'
 import { Pilots } from '#web/shell/pilots.tsx'
 import { AccountButton, SignOut, Ways } from '#web/shell/ways.tsx'
@@ -35,7 +37,7 @@ export function PhoneBar() {
     <>
       <header className="phonebar">
         <AccountButton />
-        <span className="wordmark">{t('common:product.name')}</span>
+        <PlaceName />
         <button type="button" className="iconbtn" aria-label={t('frame.menu')} onClick={() => setOpen(true)}>
           <Menu size={24} aria-hidden="true" />
         </button>
@@ -43,17 +45,32 @@ export function PhoneBar() {
       <dialog ref={sheet} className="drawer" aria-label={t('frame.menu')} closedby="any" onClose={() => setOpen(false)}>
         {isOpen && (
           <>
-            <button type="button" className="iconbtn shut-drawer" aria-label={t('common:action.close')} onClick={close}>
-              <X size={24} aria-hidden="true" />
-            </button>
-            <FamilySwitcher />
+            <div className="handle" />
+            <div className="drawer-head">
+              <h2 className="caps">{t('frame.engines')}</h2>
+              <button type="button" className="iconbtn" aria-label={t('common:action.close')} onClick={close}>
+                <X size={24} aria-hidden="true" />
+              </button>
+            </div>
+            <EngineLists />
             <Ways />
             <Pilots />
-            <Engines />
+            <FamilySwitcher />
             <SignOut />
           </>
         )}
       </dialog>
     </>
   )
+}
+
+/** Where one is: the room, and elsewhere the family. */
+function PlaceName() {
+  const { t } = useTexts(['shell', 'common'])
+  const { family } = useMe()
+  const { pathname } = useLocation()
+  const page = pathname.split('/')[2]
+  const room = [...rooms, ...engineViews].find(({ id }) => id === page)
+  const name = room ? t(`room.${room.label}`) : page === 'chat' ? t('frame.chat') : family.name || t('common:product.name')
+  return <span className="wordmark">{name}</span>
 }

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LogOut, MessageCircle, Sunrise } from 'lucide-react'
 
+import { accountQuery } from '#web/features/account/queries.ts'
 import { noticesQuery } from '#web/features/notices/queries.ts'
-import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** The account button: initials, 70 px, to the settings. */
+/** The account button: initials from the account, 70 px, to the settings. Without the account there are none. */
 export function AccountButton() {
   const { t } = useTexts('shell')
-  const { account } = useMe()
-  const letters = initials(account.full_name)
+  const letters = initials(useQuery(accountQuery).data?.full_name)
   return (
     <Link className="medal" to="/dashboard/$page" params={{ page: 'settings' }} aria-label={t('frame.account')}>
       {letters}

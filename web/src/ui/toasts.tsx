@@ -33,7 +33,7 @@ function mount(): void {
   )
 }
 
-/** Shows a toast: top right, five seconds, paused under the pointer and while the window is away, reached by Alt+T. One to act on stays longer. */
+/** Shows a toast: top right, five seconds, paused under the pointer and while the window is away, reached by Alt+T. */
 export function showToast(kind: 'good' | 'bad', title: string, act?: ToastAct): void {
   mount()
   const Icon = kind === 'good' ? CircleCheck : CircleAlert
@@ -54,5 +54,5 @@ export function showToast(kind: 'good' | 'bad', title: string, act?: ToastAct): 
       </button>
     </>
   )
-  toast(words, { ...options, autoClose: 10_000 })
+  toast(words, options)
 }

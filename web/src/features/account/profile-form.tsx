@@ -9,7 +9,7 @@ import { type Account, keepAccount } from '#web/features/account/queries.ts'
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx'
 import { TimeZoneField } from '#web/features/account/time-zone-field.tsx'
 import { sampleDay } from '#web/lib/dates.ts'
-import { currentLanguage, say, texts } from '#web/lib/texts.ts'
+import { chooseLanguage, currentLanguage, say, texts, visitLanguage } from '#web/lib/texts.ts'
 import { showTheme } from '#web/lib/theme.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -40,12 +40,12 @@ export function ProfileForm({ account }: { account: Account }) {
     },
   })
   // What was only looked at goes with the page.
-  useEffect(() => () => show(saved.current), [])
+  useEffect(() => () => show(saved.current, saved.current), [])
 
   const look = (event: FormEvent<HTMLFormElement>) => {
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     setChanged(Object.entries(fields).some(([name, value]) => value !== writtenAs(saved.current, name)))
-    show(fields as unknown as Pick<Account, 'theme' | 'language'>)
+    show(fields as unknown as Pick<Account, 'theme' | 'language'>, saved.current)
   }
   return (
     <form
@@ -126,9 +126,11 @@ export function ProfileForm({ account }: { account: Account }) {
   )
 }
 
-function show({ theme, language }: Pick<Account, 'theme' | 'language'>): void {
+function show({ theme, language }: Pick<Account, 'theme' | 'language'>, saved: Account): void {
   showTheme(theme)
-  if (language !== currentLanguage()) void texts.changeLanguage(language)
+  const isChosen = language !== saved.language
+  const shown = isChosen ? language : (visitLanguage() ?? language)
+  if (shown !== currentLanguage()) void (isChosen ? chooseLanguage(shown) : texts.changeLanguage(shown))
 }
 
 function writtenAs(account: Account, name: string): string {

@@ -19,8 +19,7 @@ export const conversationsQuery = (place: 'kept' | 'bin', search = '') =>
       ask(listConversations, {
         query: {
           limit: 30,
-          // Our queries are written as they are, and words may hold any sign.
-          ...(search && { search: encodeURIComponent(search) }),
+          ...(search && { search }),
           ...(place === 'bin' && { bin: 'yes' as const }),
           ...(pageParam && { cursor: pageParam }),
         },

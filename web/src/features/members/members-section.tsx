@@ -10,7 +10,7 @@ import { MembersTable } from '#web/features/members/members-table.tsx'
 import { everyInvitationQuery, everyMemberQuery } from '#web/features/members/queries.ts'
 import { rowsOf } from '#web/features/members/rows.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotRead } from '#web/ui/not-read.tsx'
 
 /** The members of the family with role, status and what can be done; for who may read them. */
 export function MembersSection({ rights }: { rights: MemberRights }) {
@@ -36,21 +36,14 @@ export function MembersSection({ rights }: { rights: MemberRights }) {
 }
 
 function Members({ rights }: { rights: MemberRights }) {
-  const { t } = useTexts(['members', 'common'])
+  const { t } = useTexts('members')
   const members = useQuery(everyMemberQuery)
   const invitations = useQuery(everyInvitationQuery)
   const rows = useMemo(() => members.data && invitations.data && rowsOf(members.data, invitations.data), [members.data, invitations.data])
   if (rows) return <MembersTable rows={rows} rights={rights} />
   const error = members.error ?? invitations.error
   if (!error) return <Skeleton label={t('list.loading')} />
-  return (
-    <div className="mb-error">
-      <Notice kind="bad">{error.message}</Notice>
-      <button type="button" className="btn small quiet" onClick={() => void Promise.all([members.refetch(), invitations.refetch()])}>
-        {t('common:action.try_again')}
-      </button>
-    </div>
-  )
+  return <NotRead error={error} onRetry={() => Promise.all([members.refetch(), invitations.refetch()])} />
 }
 
 function Skeleton({ label }: { label: string }) {

@@ -4,7 +4,7 @@ import { followDates } from '#web/lib/chosen-dates.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { rememberSession } from '#web/lib/leave-house.ts'
 import { openFor } from '#web/lib/opened-for.ts'
-import { currentLanguage, texts } from '#web/lib/texts.ts'
+import { currentLanguage, texts, visitLanguage } from '#web/lib/texts.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 
 /** Takes over what the account prefers. */
@@ -13,7 +13,8 @@ export function enterHouse({ account, family }: ReplyOf<typeof me>): void {
   rememberSession()
   applyTheme(account.theme)
   followDates(account)
-  if (account.language !== currentLanguage()) void texts.changeLanguage(account.language)
+  const language = visitLanguage() ?? account.language
+  if (language !== currentLanguage()) void texts.changeLanguage(language)
 }
 
 /** Where the pilot goes after the door: to the open step of the journey, else into the house. */

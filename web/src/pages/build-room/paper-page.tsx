@@ -29,6 +29,7 @@ import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
+import { useFoldedEngines } from '#web/lib/engines-view.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
@@ -42,6 +43,7 @@ export type Opened = 'edit' | 'changes' | 'add' | 'share' | 'bin' | { readonly f
 /** One paper: its versions, its sheet, and what is still needed. */
 export function PaperPage({ id }: { id: string }) {
   const { t } = useTexts(['build', 'rooms'])
+  useFoldedEngines()
   const { data: document, isError, error, refetch } = useQuery({ ...documentQuery(id), retry: false })
   // What one reads or writes stays if it can't be read anew just now; what was taken away goes.
   if (isError && (!document || (error instanceof CallFailed && error.failure.status === 404))) {

@@ -1,4 +1,6 @@
-import { Navigate } from '@tanstack/react-router'
+import '#web/pages/not-found/not-found.css'
+
+import { Link, Navigate } from '@tanstack/react-router'
 
 import { fallbackView } from '#contract/rooms.ts'
 import { useMe } from '#web/features/session/queries.ts'
@@ -9,9 +11,13 @@ export function Component() {
   const { t } = useTexts()
   const { account } = useMe()
   return (
-    <>
+    <main className="nowhere leading-on">
       <title>{t('title.page', { page: t('action.add') })}</title>
+      <h1 className="t-lg">{t('action.add')}</h1>
+      <Link className="btn main" to="/dashboard/$page" params={{ page: fallbackView }}>
+        {t('action.home')}
+      </Link>
       <Navigate to="/dashboard/$page" params={{ page: account.default_view ?? fallbackView }} replace />
-    </>
+    </main>
   )
 }

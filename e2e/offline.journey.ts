@@ -1,0 +1,42 @@
+import { expect, test } from './journey.ts'
+import { found, paperOf } from './pilots.ts'
+
+test('without a connection one line says so; pages that failed come by themselves when it is back', async ({ page, context, complaints }) => {
+  await found(page.request)
+  const { id } = await paperOf(page.request, 'legacy_letter')
+  await page.goto('/dashboard/command-center')
+  await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
+  const line = page.getByText('No connection.')
+  await expect(line).toHaveCount(0)
+
+  await context.setOffline(true)
+  await expect(line).toBeVisible()
+  // It covers nothing: the page begins below it.
+  const [top, main] = [await page.getByRole('alert').filter({ has: line }).boundingBox(), await page.locator('#page').boundingBox()]
+  expect(main?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0))
+
+  // A page that was never opened: neither its code nor its data can come. Frame and title stay.
+  await page.evaluate((to) => history.pushState(null, '', to), `/dashboard/build-room?paper=${id}`)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Build Room' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong')
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Legacy letter' })).toBeVisible()
+  await expect(page.getByText('Connected again.')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  // The browser itself complains about what did not come; that was the point.
+  complaints.length = 0
+})
+
+test('a server that is gone and comes back is noticed on a page that stands', async ({ page, context }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/data-room')
+  await expect(page.getByRole('heading', { level: 1, name: 'Data Room' })).toBeVisible()
+  await context.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'Today' }).first().click()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await context.unrouteAll()
+  await expect(page.getByText('Connected again.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
