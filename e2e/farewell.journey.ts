@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, password, test } from './journey.ts'
 import { found, join, post, tabOf } from './pilots.ts'
 
 /** The settings hold much: on a busy machine their first visit takes its time. */
@@ -70,6 +70,7 @@ test('a family is handed over and accepted, and the former founder leaves it', a
   const dialog = page.getByRole('dialog', { name: 'Hand the family over' })
   await expectAccessible(page)
   await dialog.getByLabel('Your role afterwards').selectOption('Guardian')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Make the offer' }).click()
   await expect(parting.getByText(/^Offered to Ines Marsh on .*; it waits for their answer\. You would then be: Guardian\.$/)).toBeVisible()
 
@@ -84,12 +85,14 @@ test('a family is handed over and accepted, and the former founder leaves it', a
   await expect(parting.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   await parting.getByRole('button', { name: 'Leave', exact: true }).click()
   const sure = page.getByRole('dialog', { name: 'Leave this family?' })
-  await expect(sure.getByText('You have no other family here, so you are signed out.')).toBeVisible()
+  await expect(sure.getByText(/^You have no other family here\. You stay signed in/)).toBeVisible()
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await expect(sure).toBeHidden()
   await parting.getByRole('button', { name: 'Leave', exact: true }).click()
   await sure.getByRole('button', { name: 'Leave the family' }).click()
-  await expect(page).toHaveURL(/\/disconnect$/)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText(/^You left on .*/)).toBeVisible()
+  await expectAccessible(page)
   await expect(taker.getByText('Helena Hallam left the family.')).toBeVisible()
 })
 

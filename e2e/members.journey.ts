@@ -126,7 +126,7 @@ test('the founder changes a role, makes a seat inactive, which leads out of open
   await page.getByRole('dialog', { name: 'Make Ines Marsh inactive?' }).getByRole('button', { name: 'Make inactive' }).click()
   await expect(rowOf(page, 'Ines Marsh')).toContainText('Inactive')
   await expect(theirs).toHaveURL('/disconnect')
-  await expect(theirs.getByRole('status')).toContainText('This session was refused.')
+  await expect(theirs.getByRole('status')).toContainText('Your membership is no longer active.')
 
   await choose(page, 'Ines Marsh', 'Make active again')
   await expect(rowOf(page, 'Ines Marsh')).toContainText('Active')

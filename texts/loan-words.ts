@@ -45,6 +45,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'account:standing.invitations',
     'timeline:lane.missions',
     'timeline:kind.mission',
     'timeline:kind.action',

@@ -10,6 +10,7 @@ import {
   takeBackEmailChange,
   updateAccount,
 } from '#contract/account/calls.ts'
+import { standingCalls } from '#contract/account/standing-calls.ts'
 import { askRecovery, confirmEmail, createAccount, login, loginWithCode, logout, me, recover } from '#contract/auth/calls.ts'
 import { listFamilies, switchFamily } from '#contract/auth/family-calls.ts'
 import { acceptInvitation, declineInvitation, readInvitation } from '#contract/auth/invitation-calls.ts'
@@ -46,16 +47,7 @@ import {
 import { addComment, deleteComment, editComment, listComments, replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
 import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
 import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
-import {
-  acceptFamily,
-  declineFamily,
-  deleteFamily,
-  keepFamily,
-  leaveFamily,
-  offerFamily,
-  readFarewell,
-  withdrawOffer,
-} from '#contract/farewell/calls.ts'
+import { farewellCalls } from '#contract/farewell/calls.ts'
 import { readExport, startExport } from '#contract/farewell/exports.ts'
 import { severalFilesCalls } from '#contract/files/several-calls.ts'
 import {
@@ -93,6 +85,8 @@ import {
   listInvitations,
   listMembers,
   readMember,
+  removeMember,
+  renewInvitationLink,
   sendInvitationAgain,
   takeInvitationBack,
 } from '#contract/members/calls.ts'
@@ -182,9 +176,12 @@ export const allCalls = {
   listInvitations,
   inviteMember,
   sendInvitationAgain,
+  renewInvitationLink,
   takeInvitationBack,
   changeRole,
   changeStatus,
+  removeMember,
+  ...standingCalls,
   listLedger,
   listActs,
   readProposals,
@@ -291,12 +288,5 @@ export const allCalls = {
   checkLedger,
   readExport,
   startExport,
-  readFarewell,
-  leaveFamily,
-  offerFamily,
-  withdrawOffer,
-  acceptFamily,
-  declineFamily,
-  deleteFamily,
-  keepFamily,
+  ...farewellCalls,
 } as const satisfies Record<string, Call>

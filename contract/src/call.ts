@@ -5,8 +5,16 @@ import type { Permission } from '#contract/permissions.ts'
 /** Says for which family a page was opened; a session that stands in another one by now is refused with `is_other_family`. */
 export const familyHeader = 'x-forerunners-family'
 
-/** `anyone` needs no session, `session` any signed-in pilot, everything else a row of the permission table. */
-export type Needs = 'anyone' | 'session' | Permission
+/**
+ * `anyone` needs no session, `account` a session even without a place in a family, `session` an active member,
+ * everything else a row of the permission table.
+ */
+export type Needs = 'anyone' | 'account' | 'session' | Permission
+
+/** Whether a call needs a role that has this permission, and not only a session or nothing. */
+export function isPermission(needs: Needs): needs is Permission {
+  return needs !== 'anyone' && needs !== 'account' && needs !== 'session'
+}
 
 /** One call of the API as data. The server mounts it, the web sends it, OpenAPI and the permission walk are made from it. */
 export interface Call {

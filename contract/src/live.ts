@@ -30,6 +30,6 @@ export const liveTopics = {
   timeline: 'timeline.read',
   /** One's own conversations. */
   chat: 'chat.use',
-} as const satisfies Record<string, Exclude<Needs, 'anyone'>>
+} as const satisfies Record<string, Exclude<Needs, 'anyone' | 'account'>>
 
 export type LiveTopic = keyof typeof liveTopics

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { dateFormats, Theme } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/languages.ts'
@@ -22,13 +22,16 @@ export interface AccountTables {
     /** A day, as text: it has no time and no zone. */
     dob: string | null
     deleted_at: Date | null
+    /** When a link that was sent to the address was used. */
+    email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     mails_about_papers: Generated<boolean>
   }
   sessions: {
     id: Generated<string>
     token_hash: Buffer
     account_id: string
-    family_id: string
+    /** Null for someone without an active place in any family. */
+    family_id: string | null
     device: string
     created_at: Date
     last_seen_at: Date

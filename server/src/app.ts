@@ -42,7 +42,9 @@ import { serveLedgerFile } from '#server/features/ledger/serve-file.ts'
 import { deleteFamilyNow } from '#server/features/farewell/delete-family.ts'
 import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
 import { memberAnswers } from '#server/features/members/answers.ts'
+import type { AroundRemoval } from '#server/features/members/remove.ts'
 import { meshAnswers } from '#server/features/mesh/answers.ts'
+import { holdMandate } from '#server/features/mesh/contacts/end.ts'
 import { contactNames } from '#server/features/mesh/contacts/names.ts'
 import { makeInterfaces } from '#server/features/mesh/interfaces/offered.ts'
 import { findMentioned } from '#server/features/mesh/mentioned.ts'
@@ -172,7 +174,7 @@ export async function makeApp({
         done()
       })
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
-      const members = memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround })
+      const members = memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround, aroundRemoval })
       const mesh = { database, clock, outgoing, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel }
       const known = {
         ...systemAnswers,
@@ -193,7 +195,7 @@ export async function makeApp({
         ...capitalAnswers({ evidence: evidenceSources }),
         ...timelineAnswers({ sources: timelineSources, publicUrl }),
         ...ledgerAnswers,
-        ...farewellAnswers(publicUrl, { aroundChange: settleAround }),
+        ...farewellAnswers(database, publicUrl, { aroundChange: settleAround }),
       }
       const talk = {
         ...chatParts(known),
@@ -227,6 +229,13 @@ export async function makeApp({
   )
   if (pages) await servePages(app, pages)
   return app
+}
+
+// The mandate is locked first, as every act on a mandate does.
+const aroundRemoval: AroundRemoval = async (tx, removal, change) => {
+  const endMandate = await holdMandate(tx, removal)
+  await settleAround(tx, removal, change)
+  await endMandate()
 }
 
 const beginFromJourney: JourneyParts['beginMission'] = (tx, { familyId, accountId }, { mission, answers, now }) =>

@@ -44,6 +44,8 @@ export interface Tables extends AccountTables, ChatTables, FileTables, MeshTable
     since: Date
     /** When they left by themselves. */
     left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** When a founder removed them. */
+    removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   invitations: {
     family_id: string

@@ -157,7 +157,7 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   tickCriterion: () => ({ is_met: true, note: 'We read it at Easter.' }),
   restartMission: () => ({ days: 30 }),
   rateCapital: () => ({ perceived: 62 }),
-  offerFamily: ({ accountId }) => ({ account_id: accountId, role: 'guardian' }),
+  offerFamily: ({ accountId }) => ({ account_id: accountId, role: 'guardian', password: goodPassword }),
   deleteFamily: ({ email }) => ({ name: email }),
   defineCapital: () => ({ version: 1, definition: 'What we know by heart.' }),
   appointSteward: ({ accountId }) => ({ account_id: accountId }),

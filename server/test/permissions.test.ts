@@ -13,7 +13,7 @@ import { goodPassword, useWorld, type Voice } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { addressOf, type Call } from '#contract/call.ts'
+import { addressOf, type Call, isPermission } from '#contract/call.ts'
 
 /** Every call × every role × another family × no session, made from the one list of calls. */
 const world = useWorld()
@@ -173,10 +173,17 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   proceed: () => ({}),
   inviteMember: () => ({ body: { email: world.newEmail(), role: 'guardian' } }),
   sendInvitationAgain: onInvitation,
+  renewInvitationLink: onInvitation,
   takeInvitationBack: onInvitation,
   readMember: onMember(),
   changeRole: onMember({ role: 'trustee' }),
   changeStatus: onMember({ status: 'inactive' }),
+  removeMember: onMember(),
+  readPrivateDocument: () => ({ params: { id: nowhere } }),
+  acceptOwnInvitation: onInvitation,
+  declineOwnInvitation: onInvitation,
+  // Someone else founds one: their session goes along into it.
+  foundFamily: async () => ({ voice: await world.create() }),
   acceptInvitation: async ({ founder }) => ({ body: { token: await invitedBy(founder) } }),
   declineInvitation: async ({ founder }) => ({ body: { token: await invitedBy(founder) } }),
   switchFamily: ({ voice }) => ({ body: { family_id: voice.familyId } }),
@@ -298,7 +305,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   startExport: () => ({}),
   // Somebody else of the same role leaves: the walk goes on.
   leaveFamily: async ({ join, role }) => (role === 'founder' ? {} : { voice: await join(role) }),
-  offerFamily: async ({ join }) => ({ body: { account_id: (await join('guardian')).accountId, role: 'guardian' } }),
+  offerFamily: async ({ join }) => ({ body: { account_id: (await join('guardian')).accountId, role: 'guardian', password: goodPassword } }),
   withdrawOffer: () => ({}),
   acceptFamily: () => ({}),
   declineFamily: () => ({}),
@@ -353,6 +360,9 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   answerQuestion: (role) => (role === 'successor' ? stepNotOpen : undefined),
   proceed: (role) => (role === 'founder' ? stepNotOpen : undefined),
   shareDocument: (role) => (role === 'founder' ? undefined : notPermitted),
+  readPrivateDocument: () => notThere,
+  acceptOwnInvitation: () => notThere,
+  declineOwnInvitation: () => notThere,
   acceptInvitation: () => 'You already have a seat in this family.',
   leaveFamily: (role) => (role === 'founder' ? lastFounder : undefined),
   acceptFamily: () => noOffer,
@@ -411,7 +421,7 @@ describe.each(roles)('as %s', (role: Role) => {
   // Signing out comes last: it ends the voice.
   const ordered = guarded.toSorted(([a], [b]) => Number(a === 'logout') - Number(b === 'logout'))
   test.each(ordered)('%s answers as the table of the decisions says', async (name, call) => {
-    const isAllowed = call.needs === 'session' || call.needs === 'anyone' || may(role, call.needs)
+    const isAllowed = !isPermission(call.needs) || may(role, call.needs)
     const asked = (await askedWith[name]?.(walkers)) ?? {}
 
     const answer = await ask(asked.voice ?? walkers.voice, call, { ...asked, query: neededQueries[name] ?? '' })
@@ -474,4 +484,36 @@ test('a member made inactive is refused as a session, with 403, by every call', 
     const answer = await ask(guardian, call, { params: anything })
     expect(answer.statusCode, name).toBe(403)
   }
+})
+
+describe('a session without a family', () => {
+  /** Made inactive in their only family, then signed in again. */
+  const outside = async () => {
+    const { founder, join } = await world.foundFamily()
+    await founder.post('/family/', { version: 1, name: 'Hallam of the Weir House', purpose_statement: 'secret purpose' })
+    const guardian = await join('guardian')
+    await founder.post(`/family/members/${guardian.accountId}/status/`, { status: 'inactive' })
+    return { founder, voice: await world.signIn(guardian.email) }
+  }
+
+  test('may make the calls that need an account, and is refused as a session by every other', async () => {
+    const { voice } = await outside()
+
+    for (const [name, call] of guarded.filter(([known]) => known !== 'logout')) {
+      const answer = await ask(voice, call, { params: anything })
+      if (call.needs === 'account') expect([401, 403, 500], name).not.toContain(answer.statusCode)
+      else expect(answer.statusCode, name).toBe(403)
+      // It has a family now, and goes out of it again.
+      if (name === 'foundFamily') await world.leaveFamilies(voice)
+    }
+  })
+
+  test('reads nothing of the family but its name', async () => {
+    const { founder, voice } = await outside()
+
+    const reading = guarded.filter(([, call]) => call.method === 'GET' && call.needs === 'account')
+    const answers = await Promise.all(reading.map(([, call]) => ask(voice, call, { params: anything })))
+
+    for (const answer of answers) for (const theirs of [founder.accountId, founder.email, 'secret purpose']) expect(answer.body).not.toContain(theirs)
+  })
 })

@@ -3,7 +3,7 @@ import { layNetwork } from './mesh.ts'
 import { addEntry } from './timeline.ts'
 import { doAllActions, startMission, tickAll } from './missions.ts'
 import { addComment, answerJourney, layPaper, newest } from './papers.ts'
-import type { World, Voice } from './world.ts'
+import { goodPassword, type World, type Voice } from './world.ts'
 
 /** A family in which everything has happened once: members of all roles, papers in all states, rounds, missions, capitals. */
 export async function richFamily(world: World): Promise<{ founder: Voice; successor: Voice; trustee: Voice; guardian: Voice; advisor: Voice }> {
@@ -50,7 +50,7 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The owners keep the sluice in repair.' })
   await putFile(world, trustee, { name: 'Copy.txt', bytes: 'The first wording.' })
   await done(founder.post('/files/datasets/', { name: 'For the notary', files: [deed] }))
-  await done(founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian' }))
+  await done(founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian', password: goodPassword }))
   return { founder, successor, trustee, guardian, advisor }
 }
 

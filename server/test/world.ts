@@ -91,11 +91,11 @@ export interface Voice {
 }
 
 function pilotsOf(app: FastifyInstance, database: Database) {
-  const voice = (email: string, cookie: string, me: { account: { id: string }; family: { id: string } }): Voice => ({
+  const voice = (email: string, cookie: string, me: { account: { id: string }; family: { id: string } | null }): Voice => ({
     email,
     cookie,
     accountId: me.account.id,
-    familyId: me.family.id,
+    familyId: me.family?.id ?? '',
     get: (path, headers) => app.inject({ method: 'GET', url: `/api${path}`, headers: { cookie, ...headers } }),
     post: (path, body, headers) =>
       app.inject({ method: 'POST', url: `/api${path}`, headers: { cookie, ...headers }, ...(body !== undefined && { payload: body as object }) }),
@@ -114,6 +114,22 @@ function pilotsOf(app: FastifyInstance, database: Database) {
     if (answer.statusCode !== 200) throw new Error(`An account could not be created: ${answer.body}`)
     return voice(email, cookieOf(answer), answer.json())
   }
+
+  /** Signs in on another device, from an address of its own. */
+  const signIn = async (email: string, password = goodPassword) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      remoteAddress: `10.1.${++count % 250}.${Math.floor(count / 250) + 1}`,
+      payload: { email, password },
+    })
+    if (answer.statusCode !== 200) throw new Error(`Nobody could sign in: ${answer.body}`)
+    return voice(email, cookieOf(answer), answer.json())
+  }
+
+  /** Puts a voice's session back to standing in no family. */
+  const leaveFamilies = (left: Voice) =>
+    database.transaction((tx) => tx.updateTable('sessions').set({ family_id: null }).where('account_id', '=', left.accountId).execute())
 
   const lastMailTo = async (email: string) => {
     const mail = await database.transaction((tx) =>
@@ -144,7 +160,7 @@ function pilotsOf(app: FastifyInstance, database: Database) {
     return { founder, join }
   }
 
-  return { create, foundFamily, lastMailTo, secretIn, newEmail }
+  return { create, signIn, leaveFamilies, foundFamily, lastMailTo, secretIn, newEmail }
 }
 
 export function cookieOf(answer: LightMyRequestResponse): string {

@@ -11,7 +11,7 @@ export const nameLimit = 120
 export const readAccount = call({
   method: 'GET',
   path: '/account/',
-  needs: 'session',
+  needs: 'account',
   about: 'The pilot’s own account.',
   reply: AccountSettings,
 })
@@ -19,7 +19,7 @@ export const readAccount = call({
 export const updateAccount = call({
   method: 'POST',
   path: '/account/',
-  needs: 'session',
+  needs: 'account',
   about: 'Change fields of the pilot’s own account; what is not sent stays as it is.',
   body: z.strictObject({
     full_name: z.optional(line(nameLimit)),
@@ -106,7 +106,7 @@ export const endOtherSessions = call({
 export const deleteAccount = call({
   method: 'POST',
   path: '/account/delete/',
-  needs: 'session',
+  needs: 'account',
   about: 'Delete the account. What the pilot wrote in families stays there under their name.',
   body: z.strictObject({ email: Email, password: GivenPassword }),
   reply: Done,

@@ -24,6 +24,12 @@ export const Me = z.object({
   mission: z.nullable(z.enum(missionTypes)),
 })
 
+export type Me = z.output<typeof Me>
+
+/** Signed in without an active place in any family: the calls that need no more than an account still work. */
+export const MeWithoutFamily = z.object({ account: AccountSettings, family: z.null() })
+export type SignedInAs = Me | z.output<typeof MeWithoutFamily>
+
 /** Said as soon as both are there, also while another field is still wrong. */
 const passwordsAgree = z.refine<{ password: string; confirm_password: string }>((body) => body.password === body.confirm_password, {
   error: 'passwords_differ',
@@ -37,7 +43,7 @@ export const login = call({
   needs: 'anyone',
   about: 'Sign in. Sets the session cookie, or, with two-factor on, answers a ticket for the second step.',
   body: z.strictObject({ email: Email, password: GivenPassword }),
-  reply: z.union([Me, z.object({ needs: z.literal('code'), ticket: LinkToken })]),
+  reply: z.union([Me, MeWithoutFamily, z.object({ needs: z.literal('code'), ticket: LinkToken })]),
 })
 
 export const loginWithCode = call({
@@ -46,7 +52,7 @@ export const loginWithCode = call({
   needs: 'anyone',
   about: 'The second step of signing in: a code of the authenticator app or a recovery code. Sets the session cookie.',
   body: z.strictObject({ ticket: LinkToken, code: Code }),
-  reply: Me,
+  reply: z.union([Me, MeWithoutFamily]),
 })
 
 export const createAccount = call({
@@ -70,7 +76,7 @@ export const createAccount = call({
 export const logout = call({
   method: 'POST',
   path: '/auth/logout/',
-  needs: 'session',
+  needs: 'account',
   about: 'Sign out: ends this session.',
   reply: Done,
 })
@@ -78,9 +84,9 @@ export const logout = call({
 export const me = call({
   method: 'GET',
   path: '/auth/me/',
-  needs: 'session',
-  about: 'The session check: who is signed in, in which family and role, and what they may do.',
-  reply: Me,
+  needs: 'account',
+  about: 'The session check: who is signed in, in which family and role, and what they may do. `family` is null without an active place in any.',
+  reply: z.union([Me, MeWithoutFamily]),
   isSessionOnly: true,
 })
 

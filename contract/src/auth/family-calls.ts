@@ -7,7 +7,7 @@ import { Id, page } from '#contract/schemas.ts'
 export const listFamilies = call({
   method: 'GET',
   path: '/auth/families/',
-  needs: 'session',
+  needs: 'account',
   about: 'The families in which the pilot has an active seat, oldest seat first; all of them on one page.',
   reply: page(FamilyName),
 })
@@ -15,7 +15,7 @@ export const listFamilies = call({
 export const switchFamily = call({
   method: 'POST',
   path: '/auth/family/',
-  needs: 'session',
+  needs: 'account',
   about: 'Move this session to another family of the pilot.',
   body: z.strictObject({ family_id: Id }),
   reply: Me,

@@ -26,7 +26,7 @@ export const readInvitation = call({
 export const acceptInvitation = call({
   method: 'POST',
   path: '/auth/invitation/accept/',
-  needs: 'session',
+  needs: 'account',
   about: 'Take the seat of an invitation with the account that is signed in. This session then stands in that family.',
   body: Link,
   reply: Me,
@@ -35,7 +35,7 @@ export const acceptInvitation = call({
 export const declineInvitation = call({
   method: 'POST',
   path: '/auth/invitation/decline/',
-  needs: 'session',
+  needs: 'account',
   about: 'Decline an invitation: its link is void.',
   body: Link,
   reply: Done,

@@ -17,6 +17,7 @@ export const ledgerActs = [
   'member.made_inactive',
   'member.made_active',
   'member.left',
+  'member.removed',
   'document.approved',
   'document.declined',
   'document.changes_requested',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
 import { invitedRoles } from '#contract/roles.ts'
-import { Done, Id, line, Moment } from '#contract/schemas.ts'
+import { Done, GivenPassword, Id, line, Moment } from '#contract/schemas.ts'
 
 const Person = z.object({ id: Id, full_name: z.string() })
 
@@ -34,7 +34,7 @@ export const leaveFamily = call({
   method: 'POST',
   path: '/family/leave/',
   needs: 'session',
-  about: 'Leave the family. What the pilot made stays. The session moves to another family of theirs, or ends.',
+  about: 'Leave the family. What the pilot made stays. The session moves to another family of theirs, or goes on without one.',
   reply: z.object({ moved_to: z.nullable(Id) }),
 })
 
@@ -42,8 +42,9 @@ export const offerFamily = call({
   method: 'POST',
   path: '/family/hand-over/',
   needs: 'family.hand_over',
-  about: 'Offer the family to another active member. `role` is what the founder will be afterwards. A newer offer takes the place of an older one.',
-  body: z.strictObject({ account_id: Id, role: z.enum(invitedRoles) }),
+  about:
+    'Offer the family to another active member, with the founder’s own password. `role` is what the founder will be afterwards. A newer offer takes the place of an older one.',
+  body: z.strictObject({ account_id: Id, role: z.enum(invitedRoles), password: GivenPassword }),
   reply: Farewell,
 })
 
@@ -88,3 +89,14 @@ export const keepFamily = call({
   worksWhileEnding: true,
   reply: Farewell,
 })
+
+export const farewellCalls = {
+  readFarewell,
+  leaveFamily,
+  offerFamily,
+  withdrawOffer,
+  acceptFamily,
+  declineFamily,
+  deleteFamily,
+  keepFamily,
+} as const

@@ -65,6 +65,15 @@ export const sendInvitationAgain = call({
   reply: Invited,
 })
 
+export const renewInvitationLink = call({
+  method: 'POST',
+  path: '/family/invitations/{id}/link/',
+  needs: 'member.invite',
+  about:
+    'Show an invitation’s link. Only its hash is stored, so this makes a new one for seven days that replaces the link before; no email is sent. Only the founder and who sent it can.',
+  reply: z.object({ link: z.string() }),
+})
+
 export const takeInvitationBack = call({
   method: 'POST',
   path: '/family/invitations/{id}/take-back/',
@@ -91,6 +100,15 @@ export const changeStatus = call({
   reply: Member,
 })
 
+export const removeMember = call({
+  method: 'POST',
+  path: '/family/members/{id}/remove/',
+  needs: 'member.manage',
+  about:
+    'Remove a member: signs them out at once, ends what they steward and what is shared with them, and keeps everything they made. They can be invited again.',
+  reply: Done,
+})
+
 /** A pilot's page. To an advisor the others have only a name. */
 export const PilotPage = z.object({
   account_id: Id,
@@ -98,6 +116,8 @@ export const PilotPage = z.object({
   role: z.optional(z.enum(roles)),
   status: z.optional(z.enum(seatStatuses)),
   since: z.optional(Moment),
+  /** They left or were removed. */
+  is_former: z.optional(z.boolean()),
   /** The capitals they are the steward of. */
   stewards: z.optional(z.array(z.enum(capitals))),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { Me } from '#contract/auth/calls.ts'
+import { Me, MeWithoutFamily } from '#contract/auth/calls.ts'
 import { call } from '#contract/call.ts'
 import { Done, filledLine, GivenPassword, Id, Moment } from '#contract/schemas.ts'
 
@@ -34,7 +34,7 @@ export const signInWithPasskey = call({
   needs: 'anyone',
   about: 'Sign in with a passkey. Sets the session cookie; no code is asked for.',
   body: z.strictObject({ answer: PasskeyAnswer }),
-  reply: Me,
+  reply: z.union([Me, MeWithoutFamily]),
 })
 
 export const listPasskeys = call({

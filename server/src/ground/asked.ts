@@ -1,6 +1,6 @@
 import type { Call, ParamsOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '#contract/call.ts'
 import type { Language } from '#contract/languages.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
+import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** The browser's end of a request, as far as an act may know it. */
@@ -27,9 +27,7 @@ interface Everyone<C extends Call> {
 export type Asked<C extends Call> = Everyone<C> &
   (C['needs'] extends 'anyone'
     ? { readonly transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result> }
-    : C['isSessionOnly'] extends true
-      ? { readonly pilot: Pilot }
-      : { readonly pilot: Pilot; readonly tx: Tx })
+    : { readonly pilot: C['needs'] extends 'account' ? SignedIn : Pilot } & (C['isSessionOnly'] extends true ? unknown : { readonly tx: Tx }))
 
 /** An act: answers one call. */
 export type Answer<C extends Call> = (asked: Asked<C>) => Promise<ReplyOf<C>> | ReplyOf<C>

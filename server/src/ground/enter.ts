@@ -13,10 +13,10 @@ export async function findActiveSeat(tx: Tx, accountId: string) {
   return seats.find(({ status }) => status === 'active')
 }
 
-/** Opens a session at the account's oldest active seat; who has none is let in nowhere. Gives its secret. */
+/** Opens a session in the family of the account's oldest active seat, or in none. Gives its secret. */
 export async function openSeat(tx: Tx, { accountId, visit, now }: { accountId: string; visit: Visit; now: Date }): Promise<string> {
-  const seat = (await findActiveSeat(tx, accountId)) ?? refuse('invalid_credentials')
-  return openSession(tx, { accountId, familyId: seat.family_id, device: visit.device, now })
+  const seat = await findActiveSeat(tx, accountId)
+  return openSession(tx, { accountId, familyId: seat?.family_id ?? null, device: visit.device, now })
 }
 
 /** Hands the cookie of a session that is safely stored to the browser, and answers what `me` would. */
@@ -25,5 +25,5 @@ export async function enter(pool: pg.Pool, secret: string, { visit, now }: { vis
   // Ended again in the same moment, by a change of the password.
   if (!session) refuse('no_session')
   visit.keepSession(secret)
-  return session.pilot.me
+  return session.account.me
 }

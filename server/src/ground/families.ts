@@ -15,8 +15,8 @@ export interface Seat {
   readonly status: Tables['members']['status']
 }
 
-/** Founds a family with its founder, and binds the transaction to it. */
-export async function foundFamily(tx: Tx, founderId: string, now: Date): Promise<string> {
+/** Founds a family with its founder, and binds the transaction to it. A founder who is known already begins at the mission. */
+export async function foundFamily(tx: Tx, founderId: string, now: Date, onboarding: 'profile' | 'mission' = 'profile'): Promise<string> {
   const familyId = newId(now)
   await enterFamily(tx, familyId)
   await tx
@@ -25,7 +25,7 @@ export async function foundFamily(tx: Tx, founderId: string, now: Date): Promise
     .values({ family_id: familyId, created_at: now } as never)
     .execute()
   await beginLedger(tx, familyId)
-  await addMember(tx, familyId, { accountId: founderId, role: 'founder', now })
+  await addMember(tx, familyId, { accountId: founderId, role: 'founder', onboarding, now })
   await addFirstCategories(tx, familyId, now)
   await appendToLedger(tx, familyId, { act: 'family.founded', by: founderId, subjectId: familyId, now })
   return familyId
@@ -35,24 +35,17 @@ interface NewMember {
   readonly accountId: string
   readonly role: Role
   /** The step of the onboarding that waits for them; the first one, unless they have been on the journey before. */
-  readonly onboarding?: 'profile' | null
+  readonly onboarding?: 'profile' | 'mission' | null
   readonly now: Date
 }
 
-/** Gives somebody a seat. */
+/** Makes someone a member, also someone who was one before and left or was removed. */
 export async function addMember(tx: Tx, familyId: string, { accountId, role, onboarding = 'profile', now }: NewMember): Promise<void> {
   await expectGoingOn(tx, familyId)
   await tx
     .insertInto('members')
-    .values({
-      family_id: familyId,
-      account_id: accountId,
-      role,
-      status: 'active',
-      onboarding,
-      mission: null,
-      since: now,
-    })
+    .values({ family_id: familyId, account_id: accountId, role, status: 'active', onboarding, mission: null, since: now })
+    .onConflict((former) => former.columns(['family_id', 'account_id']).doUpdateSet({ role, status: 'active' }))
     .execute()
 }
 
@@ -62,9 +55,19 @@ export async function expectGoingOn(tx: Tx, familyId: string): Promise<void> {
   if (ending) refuse('family_ends')
 }
 
-/** Somebody's seat in this family, active or not; undefined for whoever has none. */
-export function findSeat(tx: Tx, familyId: string, accountId: string): Promise<Pick<Seat, 'role' | 'status'> | undefined> {
-  return tx.selectFrom('members').select(['role', 'status']).where('family_id', '=', familyId).where('account_id', '=', accountId).executeTakeFirst()
+/** Someone's place in this family, active or not; `hasEnded` of someone who left or was removed, and can be invited again. */
+export async function findSeat(
+  tx: Tx,
+  familyId: string,
+  accountId: string,
+): Promise<(Pick<Seat, 'role' | 'status'> & { hasEnded: boolean }) | undefined> {
+  const seat = await tx
+    .selectFrom('members')
+    .select(['role', 'status', 'left_at', 'removed_at'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return seat && { role: seat.role, status: seat.status, hasEnded: seat.left_at !== null || seat.removed_at !== null }
 }
 
 /** Where an account has a seat, oldest first, before any family is known. */

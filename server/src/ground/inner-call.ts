@@ -1,4 +1,4 @@
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts'
+import { type BodyOf, type Call, isPermission, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
 import { may } from '#contract/permissions.ts'
 import type { Answer, Visit } from '#server/ground/asked.ts'
 import { expectIds, parse } from '#server/ground/mount.ts'
@@ -31,7 +31,7 @@ export async function innerCall<C extends Call>(
   { tx, pilot, now }: { tx: Tx; pilot: Asker; now: Date },
   { params, body, query }: Given<C>,
 ): Promise<ReplyOf<C>> {
-  if (call.needs !== 'anyone' && call.needs !== 'session' && !may(pilot.role, call.needs)) refuse('not_permitted')
+  if (isPermission(call.needs) && !may(pilot.role, call.needs)) refuse('not_permitted')
   for (const given of [params, body, query]) if (given !== undefined) expectPlainText(given)
   expectIds(params ?? {})
   const asked = {

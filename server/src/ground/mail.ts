@@ -21,6 +21,7 @@ export interface Letter {
     | 'family_offered'
     | 'family_deletion'
     | 'family_kept'
+    | 'member_removed'
     | 'network_message'
   readonly values: Record<string, string>
   readonly now: Date

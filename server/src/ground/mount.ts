@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 
-import { type Call, familyHeader } from '#contract/call.ts'
+import { type Call, familyHeader, isPermission } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
 import { Id } from '#contract/schemas.ts'
 import type { Answers, Visit } from '#server/ground/asked.ts'
 import { compiled } from '#server/ground/compiled.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
+import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
 import { findSession, type FoundSession, inSession, sessionLife, touchSession } from '#server/ground/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -64,7 +64,7 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
   const hash = sessionHash(request)
   if (call.isSessionOnly) {
     const session = await findSession(database.pool, hash, now, isFamilyWrite(call) ? 'write' : 'read')
-    const pilot = admit(call, session, request)
+    const pilot = admitTo(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     touchLater(session, handling)
     return act({ pilot })
@@ -72,7 +72,7 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
   let found: FoundSession | undefined
   const result = await inSession(database.pool, { hash, now, isReading: call.method === 'GET' }, (tx: Tx, session) => {
     found = session
-    const pilot = admit(call, session, request)
+    const pilot = admitTo(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     return act({ pilot, tx })
   })
@@ -83,7 +83,7 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
 
 // What needs a permission is the family's; what any session may do is the pilot's own.
 function isFamilyWrite({ method, needs, worksWhileEnding }: Call): boolean {
-  return method === 'POST' && needs !== 'session' && !worksWhileEnding
+  return method === 'POST' && isPermission(needs) && !worksWhileEnding
 }
 
 /** The session a request comes with, by its hash. */
@@ -93,14 +93,22 @@ export function sessionHash(request: FastifyRequest): Buffer {
   return hashSecret(secret)
 }
 
-/** Who may go on: somebody whose session stands, whose seat is active, and whose role may do it. */
+/** Admits an active member whose role may do it. */
 export function admit({ needs }: Pick<Call, 'needs'>, session: FoundSession | undefined, request: FastifyRequest): Pilot {
   if (!session) refuse('no_session')
-  request.language = session.pilot.language
-  if (!session.isActive) refuse('session_refused')
-  expectSameFamily(session.pilot, request)
-  if (needs !== 'anyone' && needs !== 'session' && !may(session.pilot.role, needs)) refuse('not_permitted')
-  return session.pilot
+  const { account, pilot, isActive } = session
+  request.language = account.language
+  if (!pilot || !isActive) refuse('session_refused')
+  expectSameFamily(pilot, request)
+  if (isPermission(needs) && !may(pilot.role, needs)) refuse('not_permitted')
+  return pilot
+}
+
+/** Admits a session without a family to the calls that need no more than an account; every other session as ever. */
+export function admitTo(call: Pick<Call, 'needs'>, session: FoundSession | undefined, request: FastifyRequest): SignedIn {
+  if (call.needs !== 'account' || !session || session.pilot) return admit(call, session, request)
+  request.language = session.account.language
+  return session.account
 }
 
 // A page says for which family it was opened: another tab may have moved the session since, and what is meant for one family must
@@ -116,7 +124,7 @@ function touchLater(session: FoundSession | undefined, { clock, database, reply,
   const secret = request.cookies[sessionCookie]
   if (secret) keepCookie(reply, secret, isSecure)
   database
-    .transaction((tx) => touchSession(tx, session.pilot.sessionHash, clock.now()))
+    .transaction((tx) => touchSession(tx, session.account.sessionHash, clock.now()))
     .catch((error: unknown) => request.log.error(error, 'a session could not be prolonged'))
 }
 

@@ -1,13 +1,13 @@
 import type { Account } from '#server/ground/accounts.ts'
 import { lockAccount } from '#server/ground/accounts.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
+import type { SignedIn } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import { refuseField } from '#server/platform/refuse.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 
 interface Given {
-  readonly pilot: Pilot
+  readonly pilot: Pick<SignedIn, 'accountId'>
   readonly password: string
   readonly field: string
   readonly attempts: Throttle

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 import { type Permission, permissionsOf } from '#contract/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import type { Pilot } from '#server/ground/pilot.ts'
+import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
 import { day, hour, later } from '#server/platform/clock.ts'
 import { statementName } from '#server/platform/database/client-driver.ts'
 import { inTransaction, type Tx } from '#server/platform/database/transaction.ts'
@@ -16,16 +16,25 @@ export const sessionLife = 30 * day
 // Written at most once an hour: a request that only reads should not have to write.
 const touchEvery = hour
 
-type Row = Omit<Tables['accounts'], 'id' | 'email_key' | 'password_hash' | 'created_at' | 'dob' | 'deleted_at'> &
-  Pick<Tables['members'], 'account_id' | 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & {
-    family_name: string
-    last_seen_at: Date
-    /** Only where somebody writes. */
-    is_ending?: boolean
-  }
+type AccountRow = Pick<
+  Tables['accounts'],
+  'email' | 'full_name' | 'display_name' | 'language' | 'time_zone' | 'theme' | 'default_view' | 'date_format'
+> & { account_id: string; last_seen_at: Date }
+
+type MemberRow = Pick<Tables['members'], 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & {
+  family_name: string
+  /** Only where somebody writes. */
+  is_ending?: boolean
+}
+
+/** A session that stands in no family brings the account alone. */
+type Row = AccountRow & (MemberRow | { [Key in keyof MemberRow]?: null })
 
 export interface FoundSession {
-  readonly pilot: Pilot
+  readonly account: SignedIn
+  /** The member this session stands for; undefined where it stands in no family. */
+  readonly pilot: Pilot | undefined
+  /** Whether that member is active. */
   readonly isActive: boolean
   readonly needsTouch: boolean
   /** The family waits for its deletion; only asked where somebody writes. */
@@ -59,26 +68,13 @@ export function inSession<Result>(
 function read(row: Row | undefined, { sessionHash, now }: { sessionHash: Buffer; now: Date }): FoundSession | undefined {
   if (!row) return undefined
   const { account_id, family_id, family_name, role, status, onboarding, mission, last_seen_at, is_ending, ...settings } = row
-  return {
-    pilot: {
-      accountId: account_id,
-      familyId: family_id,
-      role,
-      language: settings.language,
-      sessionHash,
-      me: {
-        account: { id: account_id, ...settings },
-        family: { id: family_id, name: family_name },
-        role,
-        may: permissionsOfRole[role],
-        onboarding,
-        mission,
-      },
-    },
-    isActive: status === 'active',
-    needsTouch: now.getTime() - last_seen_at.getTime() > touchEvery,
-    isEnding: is_ending ?? false,
-  }
+  const account = { id: account_id, ...settings }
+  const holder = { accountId: account_id, language: settings.language, sessionHash }
+  const needsTouch = now.getTime() - last_seen_at.getTime() > touchEvery
+  if (!family_id) return { account: { ...holder, me: { account, family: null } }, pilot: undefined, isActive: false, needsTouch, isEnding: false }
+  const me = { account, family: { id: family_id, name: family_name }, role, may: permissionsOfRole[role], onboarding, mission }
+  const pilot = { ...holder, familyId: family_id, role, me }
+  return { account: pilot, pilot, isActive: status === 'active', needsTouch, isEnding: is_ending ?? false }
 }
 
 export interface StandingSession {
@@ -100,8 +96,8 @@ export async function standingSessions(tx: Tx, familyId: string, hashes: readonl
     .execute()
 }
 
-/** Opens a session and gives its secret, which is nowhere stored. */
-export async function openSession(tx: Tx, asked: { accountId: string; familyId: string; device: string; now: Date }): Promise<string> {
+/** Opens a session, in a family or in none, and gives its secret, which is nowhere stored. */
+export async function openSession(tx: Tx, asked: { accountId: string; familyId: string | null; device: string; now: Date }): Promise<string> {
   const secret = newSecret()
   await tx
     .insertInto('sessions')
@@ -123,7 +119,12 @@ export async function moveSession(tx: Tx, hash: Buffer, familyId: string, now: D
   await tx.updateTable('sessions').set({ family_id: familyId }).where('token_hash', '=', hash).execute()
   const { rows } = await sql<Row>`select * from open_session(${hash}, ${now})`.execute(tx)
   // Ended again in the same moment, by a change of the password.
-  return read(rows[0], { sessionHash: hash, now })?.pilot.me ?? refuse('no_session')
+  return read(rows[0], { sessionHash: hash, now })?.pilot?.me ?? refuse('no_session')
+}
+
+/** Lets a session go on without a family: from here on it may make only the calls that need no more than an account. */
+export async function moveSessionOut(tx: Tx, hash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ family_id: null }).where('token_hash', '=', hash).execute()
 }
 
 export async function touchSession(tx: Tx, hash: Buffer, now: Date): Promise<void> {

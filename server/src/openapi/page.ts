@@ -38,6 +38,7 @@ ${table('Query', call.query, 'input')}${table('Body', call.body, 'input')}${tabl
 
 function needs(call: Call): string {
   if (call.needs === 'anyone') return 'Open to anyone.'
+  if (call.needs === 'account') return 'Needs a session, also one without a place in a family.'
   if (call.needs === 'session') return 'Needs a session.'
   return `Needs a session as ${permissions[call.needs satisfies Permission].join(', ')}.`
 }

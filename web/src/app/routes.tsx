@@ -13,7 +13,7 @@ const root = createRootRoute({
   errorComponent: PageError,
   notFoundComponent: lazyRouteComponent(inside, 'NotFound'),
   beforeLoad: ({ location }) => {
-    const canonical = location.pathname.replace(/^\/(?:auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i, (path) => path.toLowerCase())
+    const canonical = location.pathname.replace(/^\/(?:account|auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i, (path) => path.toLowerCase())
     // oxlint-disable-next-line only-throw-error -- the router's own signal
     if (canonical !== location.pathname) throw redirect({ to: canonical, search: true, hash: true, replace: true })
   },
@@ -55,6 +55,13 @@ const authNowhere = createRoute({
   getParentRoute: () => root,
   path: '/auth/$',
   component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+})
+/** What someone without a family has left: a session of the account alone. The page itself asks whether there is one. */
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  loader: withTexts('account'),
+  component: lazyRouteComponent(() => import('#web/pages/account/account.tsx'), 'Component'),
 })
 
 /** Everything else needs a session. */
@@ -143,6 +150,7 @@ const routeTree = root.addChildren([
   confirmEmail,
   authNowhere,
   disconnect,
+  account,
   signedIn.addChildren([home, profile, missionSelect, questions, approval, pilot, dashboard.addChildren([today, dashboardPage]), nowhere]),
 ])
 

@@ -19,13 +19,12 @@ export const listSessions: Answer<typeof listSessionsCall> = async ({ tx, pilot,
     .limit(rowsToRead(query))
     .execute()
   return pageOf(rows, query, {
-    show: (row) => ({
-      id: row.id,
-      ...deviceOf(row.device),
-      created_at: row.created_at.toISOString(),
-      last_seen_at: row.last_seen_at.toISOString(),
-      is_this: row.token_hash.equals(pilot.sessionHash),
-    }),
+    show: (row) => {
+      const is_this = row.token_hash.equals(pilot.sessionHash)
+      // The last use is written at most once an hour; this session is in use right now.
+      const lastSeen = is_this ? now : row.last_seen_at
+      return { id: row.id, ...deviceOf(row.device), created_at: row.created_at.toISOString(), last_seen_at: lastSeen.toISOString(), is_this }
+    },
     at: (row) => [row.created_at.toISOString(), row.id],
   })
 }

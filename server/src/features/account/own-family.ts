@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 export type OwnFamily = Awaited<ReturnType<typeof gatherOwnFamily>>
 
-/** What a pilot made in one family; where they are no longer active, only that they were there. Binds the transaction to it. */
+/** What a pilot made in one family; where they are no longer active, only what is theirs alone. Binds the transaction to it. */
 export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, status }: Seat, accountId: string) {
   await enterFamily(tx, familyId)
   const { name, since } = await tx
@@ -15,8 +15,7 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .where('members.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const seat = { family: name, role, status, since }
-  if (status !== 'active') return { ...seat, papers: [], comments: [], assessment: [], approvals: [], ratings: [], conversations: [] }
-
+  const isActive = status === 'active'
   const papers = await tx
     .selectFrom('document_versions')
     .innerJoin('documents', (on) =>
@@ -26,10 +25,12 @@ export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, statu
     .select(['document_versions.number', 'document_versions.title', 'document_versions.body', 'document_versions.created_at'])
     .where('document_versions.family_id', '=', familyId)
     .where('document_versions.author_id', '=', accountId)
+    .$if(!isActive, (versions) => versions.where('documents.class', '=', 'personal').where('documents.author_id', '=', accountId))
     .orderBy('documents.created_at')
     .orderBy('documents.id')
     .orderBy('document_versions.number')
     .execute()
+  if (!isActive) return { ...seat, papers, comments: [], assessment: [], approvals: [], ratings: [], conversations: [] }
   // What they said, without the words of others that it is about.
   const comments = await tx
     .selectFrom('document_comments')

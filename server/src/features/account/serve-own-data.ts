@@ -4,17 +4,16 @@ import { ownDataPath } from '#contract/account/calls.ts'
 import { gatherOwnData } from '#server/features/account/own-data.ts'
 import { packOwnData } from '#server/features/account/pack-own-data.ts'
 import type { Mounting } from '#server/ground/mount.ts'
-import { serveFile } from '#server/ground/serve-file.ts'
+import { serveOwnFile } from '#server/ground/serve-file.ts'
 import { throttle } from '#server/platform/throttle.ts'
 
 /** A pilot's own data as a file, made while they wait: it is small. */
 export function serveOwnData(api: FastifyInstance, mounting: Pick<Mounting, 'database' | 'clock'>): void {
   const { database } = mounting
   const asked = throttle(database.aside, 'own-data', { attempts: 20, seconds: 60 * 60 })
-  serveFile(api, mounting, {
+  serveOwnFile(api, mounting, {
     path: ownDataPath,
-    needs: 'session',
-    find: async ({ accountId, language }, _, now) => {
+    find: async ({ accountId, language }, now) => {
       await asked.count(accountId)
       const archive = packOwnData(await database.transaction((tx) => gatherOwnData(tx, accountId, now)), language)
       const name = `forerunners-${now.toISOString().slice(0, 10)}.zip`

@@ -1,20 +1,21 @@
-import { openInvitation } from '#server/features/auth/invitation.ts'
+import type { Invitation } from '#server/features/auth/invitation.ts'
 import { addMember } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 interface Accepting {
-  readonly secret: string
+  /** Opened before, so that the transaction is bound to its family. */
+  readonly invitation: Invitation
   readonly accountId: string
   /** They have told who they are, in another family: nothing of the journey is left for them. */
   readonly isKnown?: boolean
   readonly now: Date
 }
 
-/** Takes the seat an invitation holds ready, and binds the transaction to that family. */
-export async function acceptInvitation(tx: Tx, { secret, accountId, isKnown = false, now }: Accepting): Promise<string> {
-  const { family_id: familyId, id, role } = await openInvitation(tx, secret, now)
+/** Makes someone a member by an open invitation; someone who left or was removed becomes one again. */
+export async function acceptInvitation(tx: Tx, { invitation, accountId, isKnown = false, now }: Accepting): Promise<string> {
+  const { family_id: familyId, id, role } = invitation
   // The condition, not the look-up before it, decides between two who use the link at once.
   const taken = await tx
     .updateTable('invitations')

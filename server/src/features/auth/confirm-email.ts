@@ -21,7 +21,7 @@ export function confirmEmail(guesses: Guesses): Answer<typeof confirmEmailCall> 
         if (holder && holder.id !== account.id) refuse('link_expired')
         await tx
           .updateTable('accounts')
-          .set({ email: change.email, email_key: emailKey(change.email) })
+          .set({ email: change.email, email_key: emailKey(change.email), email_proven_at: now })
           .where('id', '=', account.id)
           .execute()
         // They went to the old address, which is no longer the account's.

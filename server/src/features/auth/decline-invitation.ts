@@ -1,12 +1,20 @@
+import type { standingCalls } from '#contract/account/standing-calls.ts'
 import type { declineInvitation as declineInvitationCall } from '#contract/auth/invitation-calls.ts'
-import { openInvitation } from '#server/features/auth/invitation.ts'
+import { type Invitation, openInvitation, openOwnInvitation } from '#server/features/auth/invitation.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Declines an invitation. The family hears that it was, not by whom: whoever has no seat is nobody's to name. */
-export const declineInvitation: Answer<typeof declineInvitationCall> = async ({ tx, body, now }) => {
-  const { family_id, id, role } = await openInvitation(tx, body.token, now)
+/** Declines an invitation. The ledger does not name who did: someone outside the family is not its to name. */
+export const declineInvitation: Answer<typeof declineInvitationCall> = async ({ tx, body, now }) =>
+  decline(tx, await openInvitation(tx, body.token, now), now)
+
+/** The same without the link: the invitation went to the account's own address. */
+export const declineByAddress: Answer<(typeof standingCalls)['declineOwnInvitation']> = async ({ tx, pilot, params, now }) =>
+  decline(tx, await openOwnInvitation(tx, { accountId: pilot.accountId, id: params.id, now }), now)
+
+async function decline(tx: Tx, { family_id, id, role }: Invitation, now: Date) {
   const declined = await tx
     .deleteFrom('invitations')
     .where('family_id', '=', family_id)
@@ -15,5 +23,5 @@ export const declineInvitation: Answer<typeof declineInvitationCall> = async ({ 
     .executeTakeFirst()
   if (declined.numDeletedRows === 0n) refuse('invitation_gone')
   await appendToLedger(tx, family_id, { act: 'member.declined', by: null, subjectId: id, details: { role }, now })
-  return { done: true }
+  return { done: true as const }
 }

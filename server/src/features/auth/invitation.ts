@@ -21,3 +21,22 @@ export async function openInvitation(tx: Tx, secret: string, now: Date): Promise
   await enterFamily(tx, invitation.family_id)
   return invitation
 }
+
+export interface OwnInvitation extends Invitation {
+  readonly family_name: string
+  readonly invited_by: string
+}
+
+/** The open invitations to an account's own address that it may accept without the link. */
+export async function ownInvitations(tx: Tx, accountId: string, now: Date): Promise<OwnInvitation[]> {
+  const { rows } = await sql<OwnInvitation>`select * from invitations_to(${accountId}::uuid, ${now})`.execute(tx)
+  return rows
+}
+
+/** One of them, and the transaction bound to its family. */
+export async function openOwnInvitation(tx: Tx, { accountId, id, now }: { accountId: string; id: string; now: Date }): Promise<Invitation> {
+  const invitation = (await ownInvitations(tx, accountId, now)).find((one) => one.id === id)
+  if (!invitation) refuse('not_found')
+  await enterFamily(tx, invitation.family_id)
+  return invitation
+}

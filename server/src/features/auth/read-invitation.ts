@@ -23,6 +23,6 @@ export function readInvitation(pool: pg.Pool, guesses: Guesses): Answer<typeof r
       return { family_name, role, invited_by }
     })
     const session = visit.sessionHash && (await findSession(pool, visit.sessionHash, now))
-    return { ...invitation, signed_in_as: session?.isActive ? session.pilot.me.account.email : null }
+    return { ...invitation, signed_in_as: session && (session.isActive || !session.pilot) ? session.account.me.account.email : null }
   }
 }

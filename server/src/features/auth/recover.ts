@@ -24,6 +24,7 @@ export function recover(guesses: Guesses): Answer<typeof recoverCall> {
       if (!link || link.expires_at <= now) refuse('link_expired')
       await expectGoodPassword('password', body.password, account.email)
       await setPassword(tx, account.id, password_hash)
+      await tx.updateTable('accounts').set({ email_proven_at: now }).where('id', '=', account.id).execute()
       await endOtherSessions(tx, account.id)
       return account.email
     })

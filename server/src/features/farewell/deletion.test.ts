@@ -86,7 +86,7 @@ describe('before the 30 days are over', () => {
   test('nobody takes it over any more', async () => {
     const { founder, join } = await namedFamily()
     const trustee = await join('trustee')
-    await founder.post('/family/hand-over/', { account_id: trustee.accountId, role: 'guardian' })
+    await founder.post('/family/hand-over/', { account_id: trustee.accountId, role: 'guardian', password: goodPassword })
     await founder.post('/family/delete/', { name: 'Hallam' })
 
     expect((await trustee.post('/family/hand-over/accept/')).json().detail).toBe(waits)

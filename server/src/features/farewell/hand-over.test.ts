@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { goodPassword, useWorld, type Voice } from '../../../test/world.ts'
 
 const world = useWorld()
 
@@ -11,7 +11,7 @@ const lastAct = async (voice: Voice) => (await voice.get('/family/acts/')).json(
 async function offered() {
   const { founder, join } = await world.foundFamily()
   const successor = await join('successor')
-  const answer = await founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian' })
+  const answer = await founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian', password: goodPassword })
   expect(answer.statusCode, answer.body).toBe(200)
   return { founder, successor, join }
 }
@@ -46,7 +46,7 @@ test('declined or taken back, it is gone', async () => {
   const { founder, successor } = await offered()
   await successor.post('/family/hand-over/decline/')
   expect(await lastAct(founder)).toMatchObject({ act: 'family.offer_declined', by: { id: successor.accountId }, other: { id: founder.accountId } })
-  await founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'trustee' })
+  await founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'trustee', password: goodPassword })
 
   const answer = await founder.post('/family/hand-over/withdraw/')
 
@@ -71,7 +71,9 @@ test('the family can’t be offered to oneself, to a stranger, or to somebody wh
   await trustee.post('/family/leave/')
 
   const answers = await Promise.all(
-    [founder, trustee, stranger].map(({ accountId }) => founder.post('/family/hand-over/', { account_id: accountId, role: 'guardian' })),
+    [founder, trustee, stranger].map(({ accountId }) =>
+      founder.post('/family/hand-over/', { account_id: accountId, role: 'guardian', password: goodPassword }),
+    ),
   )
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 404])
@@ -105,7 +107,18 @@ test('an offer to somebody whose seat was taken away is not shown any more, and 
   )
 
   expect(await farewell(founder)).toMatchObject({ offer: null })
-  const answer = await founder.post('/family/hand-over/', { account_id: trustee.accountId, role: 'successor' })
+  const answer = await founder.post('/family/hand-over/', { account_id: trustee.accountId, role: 'successor', password: goodPassword })
 
   expect(answer.json()).toMatchObject({ offer: { to: { id: trustee.accountId } } })
+})
+
+test('an offer needs the founder’s own password, and a wrong one changes nothing', async () => {
+  const { founder, join } = await world.foundFamily()
+  const trustee = await join('trustee')
+  const offer = (password?: string) => founder.post('/family/hand-over/', { account_id: trustee.accountId, role: 'guardian', password })
+
+  const [none, wrong] = [await offer(), await offer('not the password')]
+
+  for (const answer of [none, wrong]) expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['password']])
+  expect((await founder.get('/family/farewell/')).json()).toMatchObject({ offer: null })
 })

@@ -4,7 +4,7 @@ import type { Answer } from '#server/ground/asked.ts'
 import { seatsOf } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
-import { endSession, moveSession } from '#server/ground/sessions.ts'
+import { moveSession, moveSessionOut } from '#server/ground/sessions.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -13,7 +13,7 @@ export type AroundChange = (tx: Tx, at: { readonly familyId: string; readonly no
 
 /** Leaves the family. Everything the pilot made stays; the seat stays theirs, empty. */
 export function leave(aroundChange: AroundChange): Answer<typeof leaveFamily> {
-  return async ({ tx, pilot, visit, now }) => {
+  return async ({ tx, pilot, now }) => {
     const { familyId, accountId, sessionHash } = pilot
     const founders = await lockFounders(tx, familyId)
     if (founders.length === 1 && founders[0] === accountId) refuse('last_founder')
@@ -30,11 +30,7 @@ export function leave(aroundChange: AroundChange): Answer<typeof leaveFamily> {
       .where('family_id', '=', familyId)
       .where('token_hash', '!=', sessionHash)
       .execute()
-    if (next) await moveSession(tx, sessionHash, next, now)
-    else {
-      await endSession(tx, sessionHash)
-      visit.dropSession()
-    }
+    await (next ? moveSession(tx, sessionHash, next, now) : moveSessionOut(tx, sessionHash))
     return { moved_to: next ?? null }
   }
 }

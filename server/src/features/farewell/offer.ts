@@ -3,13 +3,16 @@ import { showFarewell } from '#server/features/farewell/show.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { writeMail } from '#server/ground/mail.ts'
+import { expectOwnPassword } from '#server/ground/own-password.ts'
 import { refuse } from '#server/platform/refuse.ts'
 import { say } from '#server/platform/texts.ts'
+import type { Throttle } from '#server/platform/throttle.ts'
 
 /** Offers the family to another active member. Nothing changes before they accept. */
-export function offer(publicUrl: URL): Answer<typeof offerFamily> {
+export function offer(publicUrl: URL, attempts: Throttle): Answer<typeof offerFamily> {
   return async ({ tx, pilot, body, now }) => {
     const { familyId, accountId } = pilot
+    await expectOwnPassword(tx, { pilot, password: body.password, field: 'password', attempts })
     const taker = await tx
       .selectFrom('members')
       .innerJoin('accounts', 'accounts.id', 'members.account_id')

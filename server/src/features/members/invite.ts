@@ -12,7 +12,8 @@ export function invite(post: Post): Answer<typeof inviteMember> {
   return async ({ tx, pilot, body, now, language }) => {
     await post.sent.count(pilot.accountId)
     const known = await findAccountByEmail(tx, body.email)
-    if (known && (await findSeat(tx, pilot.familyId, known.id))) refuse('already_invited')
+    const seat = known && (await findSeat(tx, pilot.familyId, known.id))
+    if (seat && !seat.hasEnded) refuse('already_invited')
 
     const { secret, ...link } = newLink(now)
     const id = newId(now)

@@ -22,6 +22,10 @@ export function newLink(now: Date) {
   return { secret, token_hash: hashSecret(secret), expires_at: later(now, 7 * day) }
 }
 
+export function linkTo(publicUrl: URL, secret: string): string {
+  return new URL(`/auth/create#${secret}`, publicUrl).href
+}
+
 interface InvitationLetter {
   readonly email: string
   readonly role: (typeof invitedRoles)[number]
@@ -34,7 +38,7 @@ interface InvitationLetter {
 /** Writes the invitation's mail. Where nobody would carry it, the link is handed to who invites; else they never see it. */
 export async function sendLetter(tx: Tx, pilot: Pilot, { publicUrl, hasMailServer }: Post, letter: InvitationLetter) {
   const { email, role, secret, language, now } = letter
-  const link = new URL(`/auth/create#${secret}`, publicUrl).href
+  const link = linkTo(publicUrl, secret)
   const values = {
     family: pilot.me.family.name || say(language, 'mails:invitation.unnamed_family'),
     name: pilot.me.account.full_name || say(language, 'mails:invitation.unnamed_person'),

@@ -10,6 +10,7 @@ export const listMembers: Answer<typeof listMembersCall> = async ({ tx, pilot, q
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .select(['members.account_id', 'accounts.full_name', 'members.role', 'members.status', 'members.since'])
     .where('members.family_id', '=', pilot.familyId)
+    .where('members.removed_at', 'is', null)
     .$if(after !== undefined, (members) =>
       members.where((row) =>
         row.and([row(row.refTuple('members.since', 'members.account_id'), '>', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))]),

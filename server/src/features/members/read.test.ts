@@ -29,6 +29,7 @@ test('a pilot’s page has their name, role, since when, and what they steward',
   expect(answer.json()).toEqual({
     account_id: guardian.accountId,
     full_name: 'Ines Marsh',
+    is_former: false,
     role: 'guardian',
     status: 'active',
     since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -8,7 +8,7 @@ export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => 
   const member = await tx
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
-    .select(['members.account_id', 'accounts.full_name', 'members.role', 'members.status', 'members.since'])
+    .select(['members.account_id', 'accounts.full_name', 'members.role', 'members.status', 'members.since', 'members.left_at', 'members.removed_at'])
     .where('members.family_id', '=', pilot.familyId)
     .where('members.account_id', '=', params.id)
     .executeTakeFirst()
@@ -23,5 +23,6 @@ export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => 
     .where('account_id', '=', account_id)
     .orderBy('appointed_at')
     .execute()
-  return { account_id, full_name, role, status, since: since.toISOString(), stewards: stewarded.map(({ capital }) => capital) }
+  const is_former = member.left_at !== null || member.removed_at !== null
+  return { account_id, full_name, role, status, since: since.toISOString(), is_former, stewards: stewarded.map(({ capital }) => capital) }
 }

@@ -29,6 +29,7 @@ export async function lockOthersSeat(tx: Tx, { familyId, accountId }: Pilot, id:
     .select(['account_id', 'role', 'status'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', id)
+    .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return seat ?? refuse('not_found')

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
-import type { me } from '#contract/auth/calls.ts'
+import type { Me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { readMailWishes } from '#contract/notices/calls.ts'
 import { listPasskeys, readPasskeyPlace } from '#contract/passkeys/calls.ts'
@@ -31,5 +31,5 @@ export const sessionsQuery = queryOptions({
 /** What was saved is known everywhere at once: the frame, the theme, the language and every date follow it. */
 export function keepAccount(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery.queryKey, account)
-  queryClient.setQueryData<ReplyOf<typeof me>>(['me'], (known) => known && { ...known, account })
+  queryClient.setQueryData<Me>(['me'], (known) => known && { ...known, account })
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { loginWithCode, type me } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
+import { loginWithCode, type SignedInAs } from '#contract/auth/calls.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -11,7 +10,7 @@ import { focusOnce } from '#web/ui/use-in-place.ts'
 
 interface CodeFormProps {
   readonly ticket: string
-  readonly onDone: (pilot: ReplyOf<typeof me>) => void
+  readonly onDone: (pilot: SignedInAs) => void
   readonly onBack: () => void
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { createAccount, type me } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
+import { createAccount, type Me } from '#contract/auth/calls.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { browserZone } from '#web/lib/chosen-dates.ts'
 import { currentLanguage } from '#web/lib/texts.ts'
@@ -15,7 +14,7 @@ import { useSlow } from '#web/ui/use-slow.ts'
 interface CreateFormProps {
   /** The secret of the invitation the visitor came with. */
   readonly invitation?: string
-  readonly onDone: (pilot: ReplyOf<typeof me>) => void
+  readonly onDone: (pilot: Me) => void
 }
 
 /** A new account: it founds a family, or takes the seat of an invitation. */

@@ -1,8 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 
-import type { me } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
+import type { SignedInAs } from '#contract/auth/calls.ts'
 import { askPasskey, signInWithPasskey } from '#contract/passkeys/calls.ts'
 import { hasPasskeys, signWithPasskey } from '#web/lib/passkeys.ts'
 import { send } from '#web/lib/send.ts'
@@ -10,7 +9,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The other way in: a key that the device holds, and no password. Left out where the browser can't. */
-export function PasskeyButton({ onDone }: { onDone: (pilot: ReplyOf<typeof me>) => void }) {
+export function PasskeyButton({ onDone }: { onDone: (pilot: SignedInAs) => void }) {
   const { t } = useTexts('auth')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import { leaveFamily } from '#contract/farewell/calls.ts'
 import type { Farewell } from '#web/features/farewell/queries.ts'
-import { leaveHouse } from '#web/lib/leave-house.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -12,7 +11,7 @@ export function LeaveRow({ farewell }: { farewell: Farewell }) {
   const { t } = useTexts(['farewell', 'common'])
   const [isAsking, setAsking] = useState(false)
   // With a fresh page, so that nothing of this family stays in memory.
-  const leave = useAct(leaveFamily, ({ moved_to }) => (moved_to ? location.assign('/') : leaveHouse('signed_out')))
+  const leave = useAct(leaveFamily, ({ moved_to }) => location.assign(moved_to ? '/' : '/account'))
   const close = () => setAsking(false)
   return (
     <div className="fw-row">

@@ -4,13 +4,14 @@ import type { Candidate } from '#web/features/farewell/hand-over-row.tsx'
 import { useKeepFarewell } from '#web/features/farewell/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { PasswordField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Whom the family is offered to, and what the founder will be afterwards. */
 export function OfferDialog({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }) {
-  const { t } = useTexts(['farewell', 'onboarding', 'common'])
+  const { t } = useTexts(['farewell', 'onboarding', 'auth', 'common'])
   const keep = useKeepFarewell()
   const { form, field, failure, isBusy } = useCallForm(offerFamily, {
     onDone: (farewell) => {
@@ -37,6 +38,15 @@ export function OfferDialog({ candidates, onClose }: { candidates: readonly Cand
             </option>
           ))}
         </SelectField>
+        <PasswordField
+          label={t('auth:field.password')}
+          showLabel={t('auth:field.show_password')}
+          hideLabel={t('auth:field.hide_password')}
+          autoComplete="current-password"
+          hint={t('hand_over.password_hint')}
+          required
+          {...field('password')}
+        />
         <div className="fw-buttons">
           <button type="button" className="btn quiet" onClick={onClose}>
             {t('dialog.cancel')}

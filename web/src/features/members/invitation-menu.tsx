@@ -1,7 +1,7 @@
-import { Ellipsis, MailX, Send } from 'lucide-react'
+import { Ellipsis, Link2, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 
-import { sendInvitationAgain, takeInvitationBack } from '#contract/members/calls.ts'
+import { renewInvitationLink, sendInvitationAgain, takeInvitationBack } from '#contract/members/calls.ts'
 import { ConfirmDialog } from '#web/features/members/confirm-dialog.tsx'
 import { InvitationLink } from '#web/features/members/invitation-link.tsx'
 import { useMemberAct } from '#web/features/members/use-member-act.ts'
@@ -19,9 +19,11 @@ export function InvitationMenu({ id, email }: { id: string; email: string }) {
     if (sent.link === null) notify.success(t('shell:invite.done', { email }))
     else setLink(sent.link)
   })
+  const show = useMemberAct(renewInvitationLink, (made) => setLink(made.link))
   const takeBack = useMemberAct(takeInvitationBack, () => setAsking(false))
   const items = [
     { key: 'send', label: t('act.send'), icon: <Send size={20} aria-hidden="true" />, onChoose: () => again.run({ params: { id } }) },
+    { key: 'link', label: t('act.link'), icon: <Link2 size={20} aria-hidden="true" />, onChoose: () => show.run({ params: { id } }) },
     { key: 'take_back', label: t('act.take_back'), icon: <MailX size={20} aria-hidden="true" />, isBad: true, onChoose: () => setAsking(true) },
   ]
   return (
@@ -40,8 +42,8 @@ export function InvitationMenu({ id, email }: { id: string; email: string }) {
         />
       )}
       {link !== null && (
-        <Dialog title={t('act.send')} closeLabel={t('common:action.close')} onClose={() => setLink(null)}>
-          <InvitationLink email={email} link={link} />
+        <Dialog title={t('link.title')} closeLabel={t('common:action.close')} onClose={() => setLink(null)}>
+          <InvitationLink email={email} link={link} isNew />
         </Dialog>
       )}
     </>

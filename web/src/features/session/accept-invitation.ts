@@ -1,11 +1,10 @@
+import type { SignedInAs } from '#contract/auth/calls.ts'
 import { acceptInvitation as acceptInvitationCall } from '#contract/auth/invitation-calls.ts'
-import type { me } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
 import { send } from '#web/lib/send.ts'
 import { notify } from '#web/ui/notify.ts'
 
-/** Whoever signed in with an invitation in hand takes its seat. One that leads nowhere is said, and costs nobody their own house. */
-export async function acceptInvitation(pilot: ReplyOf<typeof me>, token: string | undefined): Promise<ReplyOf<typeof me>> {
+/** Accepts the invitation someone signed in with. One that leads nowhere says so; they stay signed in where they are. */
+export async function acceptInvitation(pilot: SignedInAs, token: string | undefined): Promise<SignedInAs> {
   if (token === undefined) return pilot
   const { data, error } = await send(acceptInvitationCall, { body: { token } })
   if (error) notify.failure(error.detail)

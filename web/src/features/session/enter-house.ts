@@ -1,5 +1,4 @@
-import type { ReplyOf } from '#contract/call.ts'
-import type { me } from '#contract/auth/calls.ts'
+import type { SignedInAs } from '#contract/auth/calls.ts'
 import { followDates } from '#web/lib/chosen-dates.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { rememberSession } from '#web/lib/leave-house.ts'
@@ -8,8 +7,8 @@ import { currentLanguage, texts, visitLanguage } from '#web/lib/texts.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 
 /** Takes over what the account prefers. */
-export function enterHouse({ account, family }: ReplyOf<typeof me>): void {
-  openFor(family.id)
+export function enterHouse({ account, family }: SignedInAs): void {
+  if (family) openFor(family.id)
   rememberSession()
   applyTheme(account.theme)
   followDates(account)
@@ -17,7 +16,9 @@ export function enterHouse({ account, family }: ReplyOf<typeof me>): void {
   if (language !== currentLanguage()) void texts.changeLanguage(language)
 }
 
-/** Where the pilot goes after the door: to the open step of the journey, else into the house. */
-export function nextPath({ onboarding, mission }: ReplyOf<typeof me>) {
+/** Where the pilot goes after signing in: to the open step of onboarding, to the dashboard, or, without a family, to what they have left. */
+export function nextPath(pilot: SignedInAs) {
+  if (!pilot.family) return { to: '/account' } as const
+  const { onboarding, mission } = pilot
   return onboarding ? stepPath(onboarding, mission) : ({ to: '/' } as const)
 }

@@ -1,13 +1,21 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
-import { me } from '#contract/auth/calls.ts'
+import { me, type Me } from '#contract/auth/calls.ts'
 import { listFamilies } from '#contract/auth/family-calls.ts'
 import { ask } from '#web/lib/ask.ts'
+
+/** Who is signed in as a member. Without a place in any family there is one page only, and it begins anew. */
+async function askMe(signal: AbortSignal): Promise<Me> {
+  const pilot = await ask(me, { signal })
+  if (pilot.family) return pilot
+  location.replace('/account')
+  return new Promise<Me>(() => {})
+}
 
 /** The session check. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => ask(me, { signal }),
+  queryFn: ({ signal }) => askMe(signal),
   retry: false,
   staleTime: 60_000,
 })

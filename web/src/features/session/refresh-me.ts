@@ -13,5 +13,6 @@ export async function refreshMe(queryClient: QueryClient): Promise<void> {
   const before = knownSince()
   const { data } = await send(me, {})
   // An act of one's own that answered in the meantime knows better.
-  if (data && knownSince() === before) queryClient.setQueryData(meQuery.queryKey, data)
+  if (data && !data.family) location.replace('/account')
+  else if (data && knownSince() === before) queryClient.setQueryData(meQuery.queryKey, data)
 }

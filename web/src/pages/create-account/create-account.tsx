@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
-import type { me } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
+import type { Me } from '#contract/auth/calls.ts'
 import { CreateForm } from '#web/features/auth/create-form.tsx'
 import { Door } from '#web/features/auth/door.tsx'
 import { Invitation, NoInvitation, WaysOn } from '#web/features/auth/invitation.tsx'
@@ -18,7 +17,7 @@ export function Component() {
   const secret = useLinkSecret()
   // A link that lost a part on its way must not found another family by mistake.
   const isCut = useLocation({ select: ({ hash }) => hash !== '' }) && secret === undefined
-  const enter = (pilot: ReplyOf<typeof me>) => {
+  const enter = (pilot: Me) => {
     notify.success(t('create.done'))
     enterHouse(pilot)
     void navigate(nextPath(pilot))

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { login, type me as meCall } from '#contract/auth/calls.ts'
-import type { ReplyOf } from '#contract/call.ts'
+import { login, type SignedInAs } from '#contract/auth/calls.ts'
 import { CodeForm } from '#web/features/auth/code-form.tsx'
 import { Door } from '#web/features/auth/door.tsx'
 import { acceptInvitation } from '#web/features/session/accept-invitation.ts'
@@ -24,7 +23,7 @@ export function Component() {
   const navigate = useNavigate()
   const secret = useLinkSecret()
   const [ticket, setTicket] = useState<string>()
-  const enter = async (me: ReplyOf<typeof meCall>) => {
+  const enter = async (me: SignedInAs) => {
     notify.success(t('login.done'))
     enterHouse(me)
     const seat = await acceptInvitation(me, secret)

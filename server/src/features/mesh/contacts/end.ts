@@ -1,7 +1,7 @@
 import type { endContact } from '#contract/mesh/calls.ts'
 import { may } from '#contract/permissions.ts'
 import { showContactPage } from '#server/features/mesh/contacts/show.ts'
-import { findContact, holdContact, type SeatedContact } from '#server/features/mesh/contacts/store.ts'
+import { contactsOf, findContact, holdContact, type SeatedContact } from '#server/features/mesh/contacts/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -32,6 +32,17 @@ export async function endAppointment(
       .where('accepted_at', 'is', null)
       .execute()
   await appendToLedger(tx, familyId, { act: by === null ? 'contact.expired' : 'contact.ended', by, subjectId: id, details: { kind }, now })
+}
+
+/** Holds the open mandate of an advisor before they are removed; what it gives ends it afterwards, when their place is closed. */
+export async function holdMandate(
+  tx: Tx,
+  { familyId, accountId, by, now }: { familyId: string; accountId: string; by: string; now: Date },
+): Promise<() => Promise<void>> {
+  const open = await contactsOf(tx, familyId).where('c.account_id', '=', accountId).where('c.ended_at', 'is', null).executeTakeFirst()
+  if (!open) return async () => {}
+  const row = await holdContact(tx, familyId, open.id)
+  return () => endAppointment(tx, { row, by, now, closeSeat: async () => {} })
 }
 
 export function end(closeSeat: CloseSeat): Answer<typeof endContact> {
