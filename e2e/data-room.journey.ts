@@ -6,6 +6,8 @@ import { expect, expectAccessible, test } from './journey.ts'
 import { choose, openRoom, pdf, pick, putFile, row, sha256, shelf, textFile, uploads } from './data-room.ts'
 import { found } from './pilots.ts'
 
+test.use({ viewport: { width: 1440, height: 900 } })
+
 const first = 'The mill keeps a right of way.'
 const second = `${first} It was measured anew in 1921.`
 
@@ -13,16 +15,17 @@ test('files are picked, become versions, are renamed, moved, thrown away and tak
   await found(page.request, { mission: null })
   await openRoom(page)
   await expect(page.getByText('No Data')).toBeVisible()
-  await expect(page.getByText('They go into Deeds and property.')).toBeVisible()
   await expectAccessible(page)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'pick them' }).click()])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'choose files' }).click()])
   await chooser.setFiles([textFile('Title deed.txt', first), { name: 'Survey.csv', mimeType: '', buffer: Buffer.from('Plot,Acres\nMill,"1,5"') }])
   await expect(uploads(page).getByText('2 files are kept.')).toBeVisible()
   await expect(uploads(page).getByRole('progressbar', { name: 'Title deed.txt' })).toHaveAttribute('aria-valuenow', '100')
   await expect(page.getByText('No Data')).toBeHidden()
   const deed = row(page, 'Title deed')
-  const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(new Date())
-  for (const cell of ['TXT', '1', today, 'Helena Hallam']) await expect(deed.getByRole('cell', { name: cell, exact: true })).toBeVisible()
+  const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date())
+  for (const cell of ['TXT', '1', 'Helena Hallam']) await expect(deed.getByRole('cell', { name: cell, exact: true })).toBeVisible()
+  // The day it came, and the day it was last changed.
+  await expect(deed.getByRole('cell', { name: today, exact: true })).toHaveCount(2)
   await expect(row(page, 'Survey').getByRole('cell', { name: 'CSV', exact: true })).toBeVisible()
   await expect(shelf(page, 'Deeds and property')).toContainText('2')
 
@@ -69,7 +72,7 @@ test('files are picked, become versions, are renamed, moved, thrown away and tak
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await choose(page, 'Deed of the mill.txt', 'Move')
   await dialog.getByLabel('Category').selectOption('Wills and mandates')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('link', { name: 'Wills and mandates' }).click()
   const mill = row(page, 'Deed of the mill')
   await expect(mill).toContainText('Draft')
@@ -97,18 +100,18 @@ test('a dataset: files are chosen, put in, and exported with a manifest', async 
   for (const [name, bytes] of Object.entries(files)) await putFile(page.request, { name, bytes })
   await putFile(page.request, { name: 'Survey.pdf', bytes: 'another one of this name', category: 'wills' })
   await openRoom(page)
-  for (const name of Object.keys(files)) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
-  await expect(page.getByText('2 files chosen')).toBeVisible()
+  for (const name of Object.keys(files)) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Put into a dataset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put into a dataset' })
   await dialog.getByLabel('Name').fill('For the notary')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Put in' }).click()
   await expect(page.getByText('2 files are in For the notary.')).toBeVisible()
-  await expect(page.getByText('2 files chosen')).toBeHidden()
+  await expect(page.getByText('2 selected')).toBeHidden()
 
   await shelf(page, 'Wills and mandates').click()
-  await page.getByRole('checkbox', { name: 'Choose Survey.pdf' }).check()
+  await page.getByRole('checkbox', { name: 'Select Survey.pdf' }).check()
   await page.getByRole('button', { name: 'Put into a dataset' }).click()
   await dialog.getByLabel('My datasets').selectOption('For the notary')
   await dialog.getByRole('button', { name: 'Put in' }).click()

@@ -46,14 +46,15 @@ interface Put {
   readonly bytes: Buffer | string
   readonly category?: string
   readonly draft?: boolean
+  readonly folder?: string
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** A file that is there when a journey begins; its id. */
-export async function putFile(request: APIRequestContext, { name, bytes, category = 'deeds', draft = false }: Put): Promise<string> {
+export async function putFile(request: APIRequestContext, { name, bytes, category = 'deeds', draft = false, folder = '' }: Put): Promise<string> {
   const data = Buffer.from(bytes)
-  const pairs = { filename: name, category: await shelfId(request, category), ...(draft && { draft: 'yes' }) }
+  const pairs = { filename: name, category: await shelfId(request, category), ...(draft && { draft: 'yes' }), ...(folder && { folder }) }
   const answer = await request.post('/api/files/uploads', {
     headers: {
       'tus-resumable': '1.0.0',

@@ -117,6 +117,8 @@ export const listDocuments = call({
   about: 'The papers this pilot may read, last changed first.',
   query: z.extend(PageQuery, {
     mission: z.optional(z.enum(missionTypes)),
+    /** Only what onboarding made from the answers to a mission’s questions. */
+    from: z.optional(z.literal('onboarding')),
     state: z.optional(z.enum(documentStates)),
     class: z.optional(z.enum(paperClasses)),
     capital: z.optional(z.enum(capitals)),

@@ -35,6 +35,18 @@ export function formatDate(moment: string, now: Date = new Date()): string {
   return formatDay(dayOf(new Date(moment)), now)
 }
 
+/** The day of a moment in few letters, always with its year, for columns. */
+export function formatBriefDate(moment: string): string {
+  return formatBriefDay(dayOf(new Date(moment)))
+}
+
+/** As much of a day as is known, in few letters. */
+export function formatBriefDay(day: string): string {
+  if (day.length < 10) return formatKnownDay(day)
+  if (chosenDates().dateFormat !== 'locale') return writeDay(day, { isShort: false })
+  return dateAs({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** The time of a moment, where the pilot is. */
 export function formatTime(moment: string): string {
   return dateAs({ timeStyle: 'short', ...zone() }).format(new Date(moment))

@@ -12,7 +12,7 @@ import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#ser
 /** The papers this pilot may read, last changed first. */
 export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
-  const { mission, state, waits, written_by, approved_by, class: paperClass, capital, search = '', bin } = query
+  const { mission, from, state, waits, written_by, approved_by, class: paperClass, capital, search = '', bin } = query
   const rows = await tx
     .selectFrom('documents')
     .innerJoin('accounts', 'accounts.id', 'documents.author_id')
@@ -20,6 +20,7 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .select('accounts.full_name as author_name')
     .where('documents.family_id', '=', pilot.familyId)
     .where(bin ? isInReach(pilot) : isReadable(pilot))
+    .$if(from !== undefined, (documents) => documents.where('documents.mission', 'is not', null).where('documents.template', 'is not', null))
     .$if(mission !== undefined, (documents) => documents.where('documents.mission', '=', mission ?? null))
     .$if(state !== undefined, (documents) => documents.where('documents.state', '=', state ?? 'draft'))
     .$if(paperClass !== undefined, (documents) => documents.where('documents.class', '=', paperClass ?? 'policy'))

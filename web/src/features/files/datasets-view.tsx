@@ -82,6 +82,7 @@ export function DatasetsView({ room }: { room: Room }) {
                 room={room}
                 filter={{ dataset: set.id, order: 'name' }}
                 label={set.name}
+                head={<p className="sub sm files-head">{t('datasets.about', { count: set.files, size: formatSize(set.size) })}</p>}
                 more={(file) => [
                   {
                     key: 'take_out',

@@ -4,6 +4,8 @@ import { useState } from 'react'
 
 import { learnFile, updateFile } from '#contract/files/file-calls.ts'
 import { ChangeFile } from '#web/features/files/change-file.tsx'
+import { MoveFiles } from '#web/features/files/move-files.tsx'
+import { TagFiles } from '#web/features/files/tag-files.tsx'
 import { takeBytes } from '#web/features/files/take-bytes.ts'
 import { type FileRow, refetchFiles, type Room } from '#web/features/files/queries.ts'
 import { useBin } from '#web/features/files/use-bin.ts'
@@ -16,24 +18,28 @@ interface FileMenuProps {
   readonly room: Room
   readonly more?: readonly MenuItem[] | undefined
   readonly onBinned?: () => void
+  /** Begins a selection with it, where there is a list to select in. */
+  readonly onSelect?: () => void
 }
 
 /** What can be done with a file, as far as this pilot may. */
-export function FileMenu({ file, room, more, onBinned }: FileMenuProps) {
+export function FileMenu({ file, room, more, onBinned, onSelect }: FileMenuProps) {
   const { t } = useTexts('data')
   const queryClient = useQueryClient()
   const refetch = () => void refetchFiles(queryClient)
   const update = useAct(updateFile, refetch)
   const learn = useAct(learnFile, refetch)
   const bin = useBin()
-  const [changing, setChanging] = useState<'name' | 'category' | null>(null)
+  const [changing, setChanging] = useState<'name' | 'place' | 'tags' | null>(null)
   const { id, name, is_draft: isDraft, is_learning: isLearning } = file
+  const close = () => setChanging(null)
   const items: MenuItem[] = [
     { key: 'download', label: t('file.download'), onChoose: () => takeBytes(id) },
     ...(file.may.change
       ? [
           { key: 'rename', label: t('file.rename'), onChoose: () => setChanging('name') },
-          ...(room.categories.length > 1 ? [{ key: 'move', label: t('file.move'), onChoose: () => setChanging('category') }] : []),
+          { key: 'move', label: t('file.move'), onChoose: () => setChanging('place') },
+          { key: 'tags', label: t('tags.action'), onChoose: () => setChanging('tags') },
           {
             key: 'draft',
             label: t(isDraft ? 'file.draft_off' : 'file.draft_on'),
@@ -50,6 +56,7 @@ export function FileMenu({ file, room, more, onBinned }: FileMenuProps) {
           },
         ]
       : []),
+    ...(onSelect ? [{ key: 'select', label: t('list.select'), onChoose: onSelect }] : []),
     ...(more ?? []),
     ...(file.may.bin ? [{ key: 'bin', label: t('file.bin'), isBad: true, onChoose: () => bin(file, onBinned) }] : []),
   ]
@@ -58,7 +65,9 @@ export function FileMenu({ file, room, more, onBinned }: FileMenuProps) {
       <Menu label={t('list.acts', { name })} className="iconbtn" items={items}>
         <Ellipsis size={20} aria-hidden="true" />
       </Menu>
-      {changing && <ChangeFile file={file} room={room} what={changing} onClose={() => setChanging(null)} />}
+      {changing === 'name' && <ChangeFile file={file} onClose={close} />}
+      {changing === 'place' && <MoveFiles room={room} files={[file]} onClose={close} onDone={close} />}
+      {changing === 'tags' && <TagFiles files={[file]} onClose={close} />}
     </>
   )
 }

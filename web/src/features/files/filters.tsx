@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 
 import { fileKinds } from '#contract/files/names.ts'
-import type { SearchFilter } from '#web/features/files/queries.ts'
+import { type SearchFilter, tagsQuery } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 interface FiltersProps {
@@ -14,8 +15,10 @@ interface FiltersProps {
 /** What narrows a list or a search. */
 export function Filters({ filter, person, onFilter }: FiltersProps) {
   const { t } = useTexts('data')
+  const { data } = useQuery(tagsQuery)
+  const tags = [...new Set([...(data?.items.map(({ tag }) => tag) ?? []), ...(filter.tag === undefined ? [] : [filter.tag])])]
   const set = (change: SearchFilter) => onFilter(clean({ ...filter, ...change }))
-  const isNarrowed = ['kind', 'draft', 'from', 'until', 'by'].some((key) => key in filter)
+  const isNarrowed = ['kind', 'draft', 'from', 'until', 'by', 'tag'].some((key) => key in filter)
   return (
     <div className="data-filters" role="group" aria-label={t('search.filters')}>
       <div className="input small">
@@ -43,6 +46,18 @@ export function Filters({ filter, person, onFilter }: FiltersProps) {
           <option value="without">{t('search.draft_without')}</option>
         </select>
       </div>
+      {(tags.length > 0 || filter.tag !== undefined) && (
+        <div className="input small">
+          <select aria-label={t('tags.label')} value={filter.tag ?? ''} onChange={(event) => set({ tag: event.target.value || undefined })}>
+            <option value="">{t('tags.any')}</option>
+            {tags.map((tag) => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {(['from', 'until'] as const).map((end) => (
         <label key={end} className="data-day">
           <span className="cap">{t(`search.${end}`)}</span>
@@ -58,7 +73,7 @@ export function Filters({ filter, person, onFilter }: FiltersProps) {
         </button>
       )}
       {isNarrowed && (
-        <button type="button" className="btn small text" onClick={() => onFilter(clean({ category: filter.category }))}>
+        <button type="button" className="btn small text" onClick={() => onFilter(clean({ category: filter.category, folder: filter.folder }))}>
           {t('search.reset')}
         </button>
       )}

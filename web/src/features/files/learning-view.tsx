@@ -33,11 +33,12 @@ export function LearningView({ room }: { room: Room }) {
           </ul>
         </>
       )}
-      <h3 className="t-xs">{t('learning.files')}</h3>
       <ShelfFiles
         room={room}
         filter={{ learning: 'only' }}
         label={t('shelf.learning')}
+        head={<h3 className="t-xs files-head">{t('learning.files')}</h3>}
+        total={room.learning}
         empty={
           <div className="data-empty">
             <p className="t-xs">{t('learning.none')}</p>

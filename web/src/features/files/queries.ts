@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { QueryOf, ReplyOf } from '#contract/call.ts'
 import { findFiles, listFiles, readDataRoom } from '#contract/files/calls.ts'
 import { listDatasets, listPrimers, openFile, readPrimer } from '#contract/files/file-calls.ts'
+import { listFolders, listTags, listUnfinishedUploads } from '#contract/files/several-calls.ts'
 import { ask } from '#web/lib/ask.ts'
 
 export type Room = ReplyOf<typeof readDataRoom>
@@ -12,7 +13,7 @@ export type OpenedFile = ReplyOf<typeof openFile>
 export type Hit = ReplyOf<typeof findFiles>['items'][number]
 export type Dataset = ReplyOf<typeof listDatasets>['items'][number]
 export type FileFilter = Omit<QueryOf<typeof listFiles>, 'limit' | 'cursor'>
-export type SearchFilter = Pick<FileFilter, 'category' | 'kind' | 'draft' | 'by' | 'from' | 'until'>
+export type SearchFilter = Pick<FileFilter, 'category' | 'folder' | 'tag' | 'kind' | 'draft' | 'by' | 'from' | 'until'>
 
 const allFiles = ['files'] as const
 
@@ -50,6 +51,21 @@ export const fileTextQuery = (id: string, version: number) =>
       return last === undefined || last + 1 >= text.total ? undefined : last + 1
     },
   })
+
+/** The folders of a category. */
+export const foldersQuery = (category: string) =>
+  queryOptions({
+    queryKey: [...allFiles, 'folders', category],
+    queryFn: ({ signal }) => ask(listFolders, { params: { id: category }, signal }),
+    enabled: category !== '',
+  })
+
+export const tagsQuery = queryOptions({ queryKey: [...allFiles, 'tags'], queryFn: ({ signal }) => ask(listTags, { signal }) })
+
+export const unfinishedQuery = queryOptions({
+  queryKey: [...allFiles, 'unfinished'],
+  queryFn: ({ signal }) => ask(listUnfinishedUploads, { signal }),
+})
 
 export const datasetsQuery = queryOptions({
   queryKey: [...allFiles, 'datasets'],

@@ -67,7 +67,7 @@ function HitRow({ hit: { file, passage } }: { hit: Hit }) {
         <FileIcon kind={file.kind} />
         {plainName(file.name)}
       </Link>
-      <span className="cap">{where}</span>
+      <span className="cap">{[file.folder.replaceAll('/', ' / '), where].filter((part) => part !== '').join(', ')}</span>
       {passage && (
         <p>
           <Marked text={passage.text} marks={passage.marks} />

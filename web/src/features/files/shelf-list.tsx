@@ -1,40 +1,79 @@
-import { Link } from '@tanstack/react-router'
-import { BookOpen, Folder, Glasses, Inbox, type LucideIcon, Plus, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, Folder, Glasses, Inbox, Plus, Trash2 } from 'lucide-react'
 
-import type { Room } from '#web/features/files/queries.ts'
-import { shelfName } from '#web/features/files/shelf-name.ts'
-import { filesIn, hasFiles } from '#web/features/files/uploads/dropped-files.ts'
+import { foldersShown } from '#web/features/files/folder-tree.ts'
 import type { Place } from '#web/features/files/place.ts'
+import { foldersQuery, type Room } from '#web/features/files/queries.ts'
+import { shelfName } from '#web/features/files/shelf-name.ts'
+import { ShelfRow } from '#web/features/files/shelf-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-interface ShelfListProps {
-  readonly room: Room
-  readonly place: Place
-  /** How many papers onboarding produced. */
-  readonly onboarding: number | undefined
-  readonly primers: number | undefined
-  readonly onDrop: (files: readonly File[], category: string) => void
-  readonly onAdd: () => void
+/** Where something is put: a category, or a folder of it. */
+export interface Spot {
+  readonly category: string
+  readonly folder: string
 }
 
-/** The categories and collections; files can be dropped onto a category. */
-export function ShelfList({ room, place, onboarding, primers, onDrop, onAdd }: ShelfListProps) {
+export interface ShelfListProps {
+  readonly room: Room
+  readonly place: Place
+  /** How many documents onboarding produced. */
+  readonly onboarding: number | undefined
+  readonly primers: number | undefined
+  /** Files from outside, and rows of the list, that are dropped onto a category or a folder. */
+  readonly onFiles: (data: DataTransfer, spot: Spot) => void
+  readonly onRows: (ids: readonly string[], spot: Spot) => void
+  readonly onAdd: () => void
+  /** Called when one goes somewhere. */
+  readonly onGo?: () => void
+}
+
+/** The categories with their folders, and the collections. */
+export function ShelfList({ room, place, onboarding, primers, onFiles, onRows, onAdd, onGo }: ShelfListProps) {
   const { t } = useTexts('data')
+  const open = place.kind === 'category' ? place : null
+  const { data } = useQuery(foldersQuery(open?.id ?? ''))
+  const dropping = (spot: Spot) => ({
+    onFiles: room.may.upload ? (data: DataTransfer) => onFiles(data, spot) : undefined,
+    onRows: (ids: readonly string[]) => onRows(ids, spot),
+    onGo,
+  })
+  const collection = { onGo }
   return (
     <nav className="shelves" aria-label={t('shelf.label')}>
       <h2 className="caps">{t('shelf.categories')}</h2>
       <ul>
-        {room.categories.map((shelf) => (
-          <ShelfRow
-            key={shelf.id}
-            to={{ category: shelf.id }}
-            name={shelfName(shelf, t)}
-            count={shelf.files}
-            isOn={place.kind === 'category' && place.id === shelf.id}
-            onDrop={room.may.upload ? (files) => onDrop(files, shelf.id) : undefined}
-          />
-        ))}
+        {room.categories.map((shelf) => {
+          const isOpen = open?.id === shelf.id
+          return (
+            <li key={shelf.id}>
+              <ShelfRow
+                to={{ category: shelf.id }}
+                name={shelfName(shelf, t)}
+                count={shelf.files}
+                isOn={isOpen && open.folder === ''}
+                {...dropping({ category: shelf.id, folder: '' })}
+              />
+              {isOpen && data && data.items.length > 0 && (
+                <ul className="shelf-folders">
+                  {foldersShown(data.items, open.folder).map(({ path, name, depth, files }) => (
+                    <li key={path}>
+                      <ShelfRow
+                        to={{ category: shelf.id, folder: path }}
+                        icon={Folder}
+                        name={name}
+                        depth={depth}
+                        count={files}
+                        isOn={open.folder.toLowerCase() === path.toLowerCase()}
+                        {...dropping({ category: shelf.id, folder: path })}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {room.categories.length === 0 && <p className="sub sm">{t('shelf.none')}</p>}
       {room.may.arrange && (
@@ -47,60 +86,52 @@ export function ShelfList({ room, place, onboarding, primers, onDrop, onAdd }: S
       )}
       <h2 className="caps">{t('shelf.collections')}</h2>
       <ul>
-        <ShelfRow to={{ view: 'onboarding' }} icon={Inbox} name={t('shelf.onboarding')} count={onboarding} isOn={place.kind === 'onboarding'} />
-        <ShelfRow to={{ view: 'learning' }} icon={Glasses} name={t('shelf.learning')} count={room.learning} isOn={place.kind === 'learning'} />
-        <ShelfRow to={{ view: 'datasets' }} icon={Folder} name={t('shelf.datasets')} count={room.datasets} isOn={place.kind === 'datasets'} />
-        <ShelfRow to={{ view: 'primers' }} icon={BookOpen} name={t('shelf.primers')} count={primers} isOn={place.kind === 'primers'} />
+        <li>
+          <ShelfRow
+            to={{ view: 'onboarding' }}
+            icon={Inbox}
+            name={t('shelf.onboarding')}
+            count={onboarding}
+            isOn={place.kind === 'onboarding'}
+            {...collection}
+          />
+        </li>
+        <li>
+          <ShelfRow
+            to={{ view: 'learning' }}
+            icon={Glasses}
+            name={t('shelf.learning')}
+            count={room.learning}
+            isOn={place.kind === 'learning'}
+            {...collection}
+          />
+        </li>
+        <li>
+          <ShelfRow
+            to={{ view: 'datasets' }}
+            icon={Folder}
+            name={t('shelf.datasets')}
+            count={room.datasets}
+            isOn={place.kind === 'datasets'}
+            {...collection}
+          />
+        </li>
+        <li>
+          <ShelfRow
+            to={{ view: 'primers' }}
+            icon={BookOpen}
+            name={t('shelf.primers')}
+            count={primers}
+            isOn={place.kind === 'primers'}
+            {...collection}
+          />
+        </li>
         {(room.binned > 0 || place.kind === 'bin') && (
-          <ShelfRow to={{ view: 'bin' }} icon={Trash2} name={t('shelf.bin')} count={room.binned} isOn={place.kind === 'bin'} />
+          <li>
+            <ShelfRow to={{ view: 'bin' }} icon={Trash2} name={t('shelf.bin')} count={room.binned} isOn={place.kind === 'bin'} {...collection} />
+          </li>
         )}
       </ul>
     </nav>
-  )
-}
-
-interface RowProps {
-  readonly to: Readonly<Record<string, string>>
-  readonly name: string
-  readonly count: number | undefined
-  readonly isOn: boolean
-  readonly icon?: LucideIcon
-  readonly onDrop?: ((files: readonly File[]) => void) | undefined
-}
-
-function ShelfRow({ to, name, count, isOn, icon: Icon, onDrop }: RowProps) {
-  const [isOver, setOver] = useState(false)
-  const drop = onDrop && {
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      event.stopPropagation()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      event.stopPropagation()
-      setOver(false)
-      void filesIn(event.dataTransfer).then(onDrop)
-    },
-  }
-  return (
-    <li>
-      <Link
-        className={`shelf${isOn ? ' on' : ''}${isOver ? ' over' : ''}`}
-        aria-current={isOn ? 'page' : undefined}
-        to="/dashboard/$page"
-        params={{ page: 'data-room' }}
-        search={to as never}
-        {...drop}
-      >
-        <span>
-          {Icon && <Icon size={18} aria-hidden="true" />}
-          {name}
-        </span>
-        {count !== undefined && <span className="cap">{count}</span>}
-      </Link>
-    </li>
   )
 }

@@ -1,5 +1,6 @@
 import '#web/pages/data-room/data-room.css'
 import '#web/features/files/files.css'
+import '#web/features/files/file-list.css'
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

@@ -1,78 +1,102 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ScrollText } from 'lucide-react'
 
 import { listDocuments } from '#contract/documents/calls.ts'
 import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import type { PaperSummary } from '#web/features/documents/queries.ts'
+import { FilesShape } from '#web/features/files/files-shape.tsx'
+import { PersonFace } from '#web/features/files/person-face.tsx'
 import { ask } from '#web/lib/ask.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { formatBriefDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
 
-const papersQuery = queryOptions({
+const documentsQuery = queryOptions({
   queryKey: ['documents', 'journeys'],
-  queryFn: ({ signal }) => ask(listDocuments, { query: { limit: 100 }, signal }),
+  queryFn: async ({ signal }) => {
+    const documents: PaperSummary[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { items: PaperSummary[]; next: string | null } = await ask(listDocuments, {
+        query: { from: 'onboarding', limit: 100, ...(cursor && { cursor }) },
+        signal,
+      })
+      documents.push(...page.items)
+      cursor = page.next
+    }
+    return documents
+  },
 })
 
-/** What onboarding produced: the papers that belong to a mission's questions. */
-export function useJourneyPapers() {
-  const { data, error, refetch } = useQuery(papersQuery)
-  return { papers: data && journeyPapers(data.items), error, refetch }
-}
-
-function journeyPapers(items: readonly PaperSummary[]): readonly PaperSummary[] {
-  return items.filter(({ mission, template }) => mission !== null && template !== null)
+/** What onboarding produced: all documents that belong to a mission's questions, however many others are newer. */
+export function useJourneyDocuments() {
+  const { data, error, refetch } = useQuery(documentsQuery)
+  return { documents: data, count: data?.length, error, refetch }
 }
 
 export function OnboardingFiles() {
   const { t } = useTexts('data')
-  const { papers, error, refetch } = useJourneyPapers()
+  const { documents, error, refetch } = useJourneyDocuments()
   return (
-    <section>
+    <section className="files-box">
       <h2 className="t-sm" tabIndex={-1}>
         {t('shelf.onboarding')}
       </h2>
-      <p className="sub sm">{t('onboarding.about')}</p>
-      {!papers && !error && <Shape label={t('loading')} isInside />}
-      {!papers && error && <NotRead error={error} onRetry={refetch} />}
-      {papers?.length === 0 && <p className="data-empty sub">{t('onboarding.none')}</p>}
-      {papers && papers.length > 0 && (
-        <table className="table files" aria-label={t('shelf.onboarding')}>
+      <p className="sub sm files-about">{t('onboarding.about')}</p>
+      {!documents && !error && <FilesShape label={t('loading')} />}
+      {!documents && error && <NotRead error={error} onRetry={refetch} />}
+      {documents?.length === 0 && (
+        <div className="data-empty">
+          <p className="t-xs">{t('list.none')}</p>
+          <p className="sub">{t('onboarding.none')}</p>
+        </div>
+      )}
+      {documents && documents.length > 0 && (
+        <table className="table files plain-files" aria-label={t('shelf.onboarding')}>
           <thead>
             <tr>
-              <th scope="col">{t('list.name')}</th>
-              <th scope="col">{t('list.draft')}</th>
-              <th scope="col">{t('list.version')}</th>
-              <th scope="col">{t('list.modified')}</th>
-              <th scope="col">{t('list.by')}</th>
+              <th scope="col" className="c-name">
+                {t('list.name')}
+              </th>
+              <th scope="col" className="c-state">
+                {t('list.draft')}
+              </th>
+              <th scope="col" className="c-version">
+                {t('list.version')}
+              </th>
+              <th scope="col" className="c-modified">
+                {t('list.modified')}
+              </th>
+              <th scope="col" className="c-by">
+                {t('list.by')}
+              </th>
             </tr>
           </thead>
           <tbody>
-            {papers.map((paper) => (
+            {documents.map((paper) => (
               <tr key={paper.id}>
-                <th scope="row">
-                  <span className="file-name">
-                    <ScrollText size={20} aria-hidden="true" />
-                    <Link
-                      className="file-link"
-                      lang={paper.language}
-                      to="/dashboard/$page"
-                      params={{ page: 'build-room' }}
-                      search={{ paper: paper.id } as never}
-                      title={t('onboarding.open')}
-                    >
-                      {paper.title}
-                    </Link>
+                <th scope="row" className="c-name">
+                  <Link
+                    className="file-link"
+                    lang={paper.language}
+                    to="/dashboard/$page"
+                    params={{ page: 'build-room' }}
+                    search={{ paper: paper.id } as never}
+                    title={t('onboarding.open')}
+                  >
+                    {paper.title}
+                  </Link>
+                  <span className="file-card cap">
+                    {[formatBriefDate(paper.updated_at), paper.author_name].filter((part) => part !== '').join(', ')}
                   </span>
                 </th>
-                <td>
+                <td className="c-state">
                   <PaperStateMark paper={paper} />
                 </td>
-                <td>{paper.version}</td>
-                <td>{formatDate(paper.updated_at)}</td>
-                <td className="file-by">{paper.author_name || '—'}</td>
+                <td className="c-version">{paper.version}</td>
+                <td className="c-modified">{formatBriefDate(paper.updated_at)}</td>
+                <td className="c-by">
+                  <PersonFace name={paper.author_name} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import type { Upload } from 'tus-js-client'
 
 import { uploadsPath } from '#contract/files/calls.ts'
 import { familyHeader } from '#contract/call.ts'
+import type { BroughtFile } from '#web/features/files/uploads/dropped-files.ts'
 import { fingerprintOf, keptBefore, rememberedUploads } from '#web/features/files/uploads/remembered.ts'
 import { leaveHouse } from '#web/lib/leave-house.ts'
 import { openedFor } from '#web/lib/opened-for.ts'
@@ -12,6 +13,7 @@ export type UploadState = 'waiting' | 'going' | 'cut' | 'paused' | 'finishing' |
 /** One file on its way. */
 export interface Going {
   readonly id: number
+  /** With the folder it came in. */
   readonly name: string
   readonly size: number
   readonly sent: number
@@ -25,6 +27,8 @@ export interface Going {
 interface Wanted {
   readonly file: File
   readonly category: string
+  /** Where it goes within its category. */
+  readonly folder: string
   readonly isDraft: boolean
 }
 
@@ -61,11 +65,11 @@ class UploadQueue {
     return () => void this.keepers.delete(listener)
   }
 
-  add(files: readonly File[], { category, isDraft }: Omit<Wanted, 'file'>): void {
-    const added = files.map((file) => {
+  add(files: readonly BroughtFile[], { category, folder, isDraft }: Omit<Wanted, 'file'>): void {
+    const added = files.map(({ file, folder: within }) => {
       const id = ++this.count
-      this.wanted.set(id, { file, category, isDraft })
-      return { id, name: file.name, size: file.size, sent: 0, state: 'waiting', reason: '', version: null } as const
+      this.wanted.set(id, { file, category, folder: joined(folder, within), isDraft })
+      return { id, name: joined(within, file.name), size: file.size, sent: 0, state: 'waiting', reason: '', version: null } as const
     })
     this.put([...this.all, ...added])
     this.startNext()
@@ -126,7 +130,7 @@ class UploadQueue {
     }
     const { Upload, isSupported, DetailedError } = await import('tus-js-client')
     if (!isSupported || this.find(id)?.state !== 'going') return
-    const { file, category, isDraft } = wanted
+    const { file, category, folder, isDraft } = wanted
     const family = openedFor()
     const upload = new Upload(file, {
       endpoint: `/api${uploadsPath}`,
@@ -134,9 +138,9 @@ class UploadQueue {
       retryDelays: pauses,
       uploadDataDuringCreation: file.size <= inOneGo,
       removeFingerprintOnSuccess: true,
-      fingerprint: () => fingerprintOf(file),
+      fingerprint: () => fingerprintOf(file, folder),
       urlStorage: rememberedUploads(category),
-      metadata: { filename: file.name, category, ...(isDraft && { draft: 'yes' }) },
+      metadata: { filename: file.name, category, ...(folder && { folder }), ...(isDraft && { draft: 'yes' }) },
       headers: { 'accept-language': texts.language, ...(family && { [familyHeader]: family }) },
       onProgress: (sent) => this.change(id, { sent, state: sent === file.size ? 'finishing' : 'going' }),
       onShouldRetry: (error) => {
@@ -193,6 +197,8 @@ class UploadQueue {
     })
   }
 }
+
+const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('/')
 
 /** Whoever closes the tab or reloads it would cut what is on its way. */
 function askFirst(event: BeforeUnloadEvent): void {

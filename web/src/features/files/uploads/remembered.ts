@@ -7,8 +7,9 @@ interface Kept extends PreviousUpload {
 }
 
 /** What tells a file from others on this device, without its name being written down there. */
-export async function fingerprintOf(file: File): Promise<string> {
-  const text = `${file.name} ${file.size} ${file.lastModified}`
+export async function fingerprintOf(file: File, folder: string): Promise<string> {
+  // A copy in another folder is another file: it must not go on where this one stopped.
+  const text = `${folder}/${file.name} ${file.size} ${file.lastModified}`
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index++) {
     high = Math.imul(high ^ text.charCodeAt(index), 2_654_435_761)
@@ -39,9 +40,19 @@ export function rememberedUploads(category: string): UrlStorage {
 
 const oldest = 7 * 24 * 60 * 60 * 1000
 
-/** Whether something was begun here that has not arrived: choosing it again goes on with it. The house forgets it after a week. */
-export function hasRemembered(): boolean {
-  return Object.keys(localStorage).some((key) => key.startsWith(prefix) && Date.now() - Number(key.split(':').at(-1)) < oldest)
+/** The ids of the uploads that were begun on this device in the last week: choosing such a file again goes on with it. */
+export function rememberedIds(): ReadonlySet<string> {
+  const recent = (key: string) => Date.now() - Number(key.split(':').at(-1)) < oldest
+  return new Set(
+    stored()
+      .filter(({ urlStorageKey }) => recent(urlStorageKey))
+      .flatMap(({ uploadUrl }) => uploadUrl?.split('/').at(-1) ?? []),
+  )
+}
+
+/** Forgets an upload that is not to go on. */
+export function forgetRemembered(id: string): void {
+  for (const { urlStorageKey, uploadUrl } of stored()) if (uploadUrl?.endsWith(`/${id}`)) localStorage.removeItem(urlStorageKey)
 }
 
 function write(key: string, kept: Omit<Kept, 'parallelUploadUrls'>): void {
@@ -53,12 +64,16 @@ function write(key: string, kept: Omit<Kept, 'parallelUploadUrls'>): void {
 }
 
 function all(category: string): Kept[] {
+  return stored().filter((kept) => kept.category === category)
+}
+
+function stored(): Kept[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
       try {
         const kept = JSON.parse(localStorage.getItem(key) ?? '') as Kept
-        return kept.category === category ? [{ ...kept, urlStorageKey: key }] : []
+        return [{ ...kept, urlStorageKey: key }]
       } catch {
         localStorage.removeItem(key)
         return []

@@ -1,15 +1,23 @@
-import { CloudUpload } from 'lucide-react'
+import { Check, CloudUpload } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useRef } from 'react'
 
+import { type BroughtFile, pickedFiles } from '#web/features/files/uploads/dropped-files.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Picks files or a whole folder. */
-export function UploadButton({ picker, onFiles }: { picker: RefObject<HTMLInputElement | null>; onFiles: (files: readonly File[]) => void }) {
+interface ButtonProps {
+  readonly picker: RefObject<HTMLInputElement | null>
+  readonly onFiles: (files: readonly BroughtFile[]) => void
+  readonly isDraft: boolean
+  readonly onDraft: (isDraft: boolean) => void
+}
+
+/** Picks files or a whole folder; whether they come as drafts is said here where the drop zone has no room for it. */
+export function UploadButton({ picker, onFiles, isDraft, onDraft }: ButtonProps) {
   const { t } = useTexts('data')
   const folder = useRef<HTMLInputElement>(null)
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(event.target.files ?? [])])
+    onFiles(pickedFiles(event.target.files ?? []))
     // The same files can be picked again.
     event.target.value = ''
   }
@@ -17,10 +25,17 @@ export function UploadButton({ picker, onFiles }: { picker: RefObject<HTMLInputE
     <>
       <Menu
         label={t('upload.action')}
-        className="btn quiet"
+        className="btn main"
         items={[
           { key: 'files', label: t('upload.files'), onChoose: () => picker.current?.click() },
           { key: 'folder', label: t('upload.folder'), onChoose: () => folder.current?.click() },
+          {
+            key: 'draft',
+            label: t('upload.as_draft'),
+            isChosen: isDraft,
+            ...(isDraft && { icon: <Check size={19} aria-hidden="true" /> }),
+            onChoose: () => onDraft(!isDraft),
+          },
         ]}
       >
         <CloudUpload size={20} aria-hidden="true" />

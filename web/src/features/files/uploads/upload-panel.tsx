@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
-import { hasRemembered } from '#web/features/files/uploads/remembered.ts'
+import { Unfinished } from '#web/features/files/uploads/unfinished.tsx'
 import { UploadRow } from '#web/features/files/uploads/upload-row.tsx'
 import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { formatSize } from '#web/lib/sizes.ts'
@@ -11,7 +11,7 @@ import { Rich } from '#web/ui/rich.tsx'
 
 interface PanelProps {
   /** Where files go, by its name; null while none is chosen. */
-  readonly category: string | null
+  readonly place: string | null
   readonly isDraft: boolean
   readonly isOver: boolean
   readonly onDraft: (isDraft: boolean) => void
@@ -21,26 +21,28 @@ interface PanelProps {
 const mostShown = 6
 
 /** Where files are dropped, and how far each has come. */
-export function UploadPanel({ category, isDraft, isOver, onDraft, onPick }: PanelProps) {
+export function UploadPanel({ place, isDraft, isOver, onDraft, onPick }: PanelProps) {
   const { t } = useTexts('data')
   const all = useUploads()
   const open = all.filter(({ state }) => state !== 'done')
   const shown = [...open, ...all.filter(({ state }) => state === 'done')].slice(0, mostShown)
   return (
-    <section className={isOver ? 'drop over' : 'drop'} aria-label={t('upload.label')} data-empty={all.length === 0 || undefined}>
-      <div className="drop-here">
-        <CloudUpload size={26} aria-hidden="true" />
-        <b>{isOver && category ? t('upload.drop', { category }) : t('upload.here')}</b>
-        <span className="sub sm">
-          <Rich t={t} i18nKey="upload.or" components={{ pick: <PickButton onPick={onPick} /> }} />
+    <section className={isOver ? 'drop over' : 'drop'} aria-label={t('upload.label')} data-busy={all.length > 0 || undefined}>
+      <div className="drop-line">
+        <CloudUpload size={20} aria-hidden="true" />
+        <span className="drop-words">
+          {isOver && place !== null ? (
+            <b>{t('upload.drop', { category: place })}</b>
+          ) : (
+            <Rich t={t} i18nKey="upload.here" components={{ pick: <PickButton onPick={onPick} /> }} />
+          )}
         </span>
-        {category && <span className="cap">{t('upload.into', { category })}</span>}
-        {all.length === 0 && hasRemembered() && <span className="cap">{t('upload.found')}</span>}
-        <label className="drop-draft cap">
+        <label className="drop-draft">
           <input type="checkbox" className="tickbox" checked={isDraft} onChange={(event) => onDraft(event.target.checked)} />
           {t('upload.as_draft')}
         </label>
       </div>
+      {all.length === 0 && <Unfinished onPick={onPick} />}
       {all.length > 0 && (
         <div className="drop-ups">
           <Total all={all} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { filesIn, hasFiles } from '#web/features/files/uploads/dropped-files.ts'
+import { type BroughtFile, filesIn, hasFiles } from '#web/features/files/uploads/dropped-files.ts'
 
 /** Takes files that are dropped anywhere on the page or pasted into it; says whether some are held over it. */
-export function useDropping(isOpen: boolean, onFiles: (files: readonly File[]) => void): boolean {
+export function useDropping(isOpen: boolean, onFiles: (files: readonly BroughtFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFiles)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useDropping(isOpen: boolean, onFiles: (files: readonly File[]) =
       const data = event.clipboardData
       if (!data || !hasFiles(data) || (isWriting && data.types.includes('text/plain'))) return
       event.preventDefault()
-      void filesIn(data).then((files) => take.current(files.map(named)))
+      void filesIn(data).then((files) => take.current(files.map(({ file, folder }) => ({ file: named(file), folder }))))
     }
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop)

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+interface SelectBoxProps {
+  readonly label: string
+  readonly isOn: boolean
+  /** Some of several: shown as a dash. */
+  readonly isPartly?: boolean
+  readonly onChange: (isOn: boolean, isRange: boolean) => void
+}
+
+/** A checkbox in a cell; the whole cell can be pressed. */
+export function SelectBox({ label, isOn, isPartly = false, onChange }: SelectBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const isMixed = isPartly && !isOn
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed
+  }, [isMixed])
+  return (
+    <label className="file-select">
+      <input
+        ref={box}
+        type="checkbox"
+        className="tickbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+
+import { fileLimits } from '#contract/files/names.ts'
+import { tagFiles } from '#contract/files/several-calls.ts'
+import { type FileRow, refetchFiles, tagsQuery } from '#web/features/files/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** The tags of one file or of several: what any of them has can be removed from all, and a new one is added to all. */
+export function TagFiles({ files, onClose }: { files: readonly FileRow[]; onClose: () => void }) {
+  const { t } = useTexts(['data', 'common'])
+  const queryClient = useQueryClient()
+  const { data } = useQuery(tagsQuery)
+  const [tag, setTag] = useState('')
+  const list = useId()
+  const act = useAct(tagFiles, () => void refetchFiles(queryClient))
+  const ids = files.map(({ id }) => id)
+  const tags = [...new Set(files.flatMap((file) => file.tags))]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (act.isPending || tag.trim() === '') return
+    act.mutate({ body: { files: ids, add: [tag] } }, { onSuccess: () => setTag('') })
+  }
+  return (
+    <Dialog title={t('tags.title', { count: files.length })} closeLabel={t('common:action.close')} onClose={onClose}>
+      <form className="data-form" onSubmit={submit}>
+        {tags.length === 0 && <p className="sub">{t('tags.none')}</p>}
+        {tags.length > 0 && (
+          <ul className="tag-list" aria-label={t('tags.label')}>
+            {tags.map((one) => (
+              <li key={one}>
+                <button
+                  type="button"
+                  className="btn small quiet"
+                  aria-label={t('tags.remove', { tag: one })}
+                  onClick={() => !act.isPending && act.mutate({ body: { files: ids, remove: [one] } })}
+                >
+                  {one}
+                  <X size={16} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label={t('tags.new')}
+          list={list}
+          maxLength={fileLimits.tag}
+          autoComplete="off"
+          value={tag}
+          onChange={(event) => setTag(event.target.value)}
+        />
+        <datalist id={list}>
+          {data?.items.map((one) => (
+            <option key={one.tag}>{one.tag}</option>
+          ))}
+        </datalist>
+        <div className="dialog-foot">
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {t('tags.close')}
+          </button>
+          <button type="submit" className="btn main" aria-busy={act.isPending}>
+            {t('tags.add')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
