@@ -12,9 +12,9 @@ test('the picture, its figures and what is behind them', async ({ page }) => {
   await page.goto('/dashboard')
 
   await expect(panel(page).getByRole('img', { name: /perceived against effective/ })).toBeVisible()
-  await expect(row(page, 'Cultural').getByRole('cell')).toHaveText(['70', '5', '+65', 'Critical'])
+  await expect(row(page, 'Cultural').getByRole('cell')).toHaveText([/^70/, '5', /not rated/, 'Not rated yet'])
   await expect(panel(page).getByRole('row')).toHaveCount(10)
-  for (const score of ['Alignment index (CAI)', 'Overall', 'RT score']) await expect(panel(page).getByText(score)).toBeVisible()
+  await expect(panel(page).getByText('Scores appear with the first rating')).toBeVisible()
   await expectAccessible(page)
 
   await open(page, 'Cultural').press('Enter')
@@ -36,7 +36,6 @@ test('what one does on the page counts at once, and its evidence leads back to i
   await page.goto('/dashboard')
   await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('5')
 
-  await page.getByRole('button', { name: 'Open Legacy launch' }).click()
   const action = page.getByRole('checkbox', { name: /^Record an hour/ })
   await action.click()
   await expect(action).toBeChecked()
@@ -148,22 +147,35 @@ test('somebody’s personal paper counts, but neither its name nor a way to it i
   await expect(dialog.getByText('Legacy letter')).toHaveCount(0)
 })
 
-test('a family that has nothing yet sees what to do first', async ({ page }) => {
+test('a new family has no wall of red: nothing is rated, then there is no evidence yet', async ({ page }) => {
   await found(page.request, { mission: null })
   await page.goto('/dashboard')
-  await expect(panel(page).getByText('How strong do your nine capitals feel?')).toBeVisible()
-  await expect(panel(page).getByRole('table')).toHaveCount(0)
+  await expect(panel(page).getByText('Not rated yet')).toHaveCount(9)
+  await expect(panel(page).getByText('Scores appear with the first rating')).toBeVisible()
   await expectAccessible(page)
 
-  await panel(page).getByRole('button', { name: 'Rate the nine capitals' }).click()
+  await panel(page).getByRole('button', { name: 'Rate for yourself' }).click()
   const slider = page.getByRole('slider', { name: /^Human/ })
   await expect(slider).toHaveAttribute('aria-valuetext', 'Not rated yet')
-  await slider.press('Home')
+  await slider.press('End')
   await expect(page.getByRole('button', { name: 'Undo: Human' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await expect(row(page, 'Human').getByRole('cell').first()).toHaveText('0')
+  await expect(row(page, 'Human').getByRole('cell')).toHaveText(['100', '0', '+100', 'No evidence yet'])
   await expect(row(page, 'Time').getByRole('cell').first()).toHaveText(/not rated/)
+  for (const score of ['Alignment (CAI)', 'Overall', 'RT score']) await expect(panel(page).getByText(score)).toBeVisible()
+})
+
+test('what the answers proposed becomes the pilot’s own with one press', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/dashboard')
+  await panel(page).getByRole('button', { name: 'Rate for yourself' }).click()
+
+  await page.getByRole('button', { name: 'Confirm all nine' }).click()
+
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(row(page, 'Cultural').getByRole('cell')).toHaveText(['70', '5', '+65', 'Critical'])
+  await expect(row(page, 'Digital').getByRole('cell').last()).toHaveText('No evidence yet')
 })
 
 test('an advisor sees no capitals', async ({ page, newDevice }) => {

@@ -166,7 +166,7 @@ test('a room that is long on its way says so where it will be, and comes with th
 test('what waits can be read and decided from the day’s page, and the act is told', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard')
-  const waiting = page.getByRole('region', { name: 'Waiting for your approval' })
+  const waiting = page.getByRole('region', { name: 'Your vote decides' })
   await expect(waiting.getByRole('listitem')).toHaveCount(2)
   // High enough that nothing lies behind the command bar, which axe would call too small to press.
   await page.setViewportSize({ width: 1280, height: 2400 })

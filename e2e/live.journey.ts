@@ -7,7 +7,7 @@ import { found, join, paperOf, post, tabOf } from './pilots.ts'
 import { connect } from '../server/test/process/ask.ts'
 import { freePort } from '../server/test/external-postgres.ts'
 import { newDataDir, openHouse } from '../test/open-house.ts'
-import { unfold } from './mission-card.ts'
+import { openMission } from './mission-card.ts'
 
 /** Two seconds are promised, on a machine that has the time for it; one that stands still for a moment gets some more. */
 const promised = () => ({ timeout: 5000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()) })
@@ -53,7 +53,7 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
   await openLive(page, '/dashboard')
   await openLive(other, '/dashboard')
   const heirs = 'Tell all your heirs in one conversation what you intend, so that nobody learns it from a letter.'
-  for (const one of [page, other]) await unfold(one, 'Succession activation')
+  for (const one of [page, other]) await openMission(one, 'Succession activation')
   const [mine, theirs] = [page, other].map((one) => card(one, 'Succession activation').getByRole('checkbox', { name: heirs }))
   await expect(theirs!).not.toBeChecked()
 
@@ -67,7 +67,7 @@ test('an action that one pilot ticks is ticked on the other’s page', async ({ 
 test('what somebody saves while a form is open reaches the page, but the form does not pass it over', async ({ page }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
   await openLive(page, '/dashboard')
-  const mission = await unfold(page, 'Succession activation')
+  const mission = await openMission(page, 'Succession activation')
   await mission.getByRole('button', { name: 'Change goal and days' }).click()
   const form = page.getByRole('dialog', { name: 'Change goal and days' })
   await form.getByLabel('Goal in your own words').fill('Written on this device.')

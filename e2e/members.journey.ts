@@ -173,7 +173,7 @@ test('a pilot’s page shows who they are to the family, what they wrote, approv
     ((await (await device.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id
 
   await page.goto('/dashboard')
-  await page.getByRole('region', { name: 'Recent acts' }).getByRole('link', { name: 'Ines Marsh' }).first().click()
+  await page.getByRole('region', { name: 'Recent activity' }).getByRole('link', { name: 'Ines Marsh' }).first().click()
   await expect(page).toHaveURL(`/user/${await idOf(trustee)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ines Marsh' })).toBeVisible()
   await expect(page.getByText('Trustee', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { found, join, post, tabOf } from './pilots.ts'
-import { missionCard, unfold } from './mission-card.ts'
+import { missionCard, openMission } from './mission-card.ts'
 
 interface Mission {
   readonly id: string
@@ -108,7 +108,7 @@ test('a family of three achieves its mission, and is told so at the last tick', 
   }
   for (const { id } of mission.actions) await post(page.request, `/missions/${mission.id}/actions/${id}/`, { is_done: true })
   await page.goto('/dashboard')
-  const legacy = await unfold(page, 'Legacy launch')
+  const legacy = await openMission(page, 'Legacy launch')
   await expect(legacy.getByText('3 of 5 criteria met')).toBeVisible()
   await expect(legacy.getByRole('list', { name: 'Proof' }).getByRole('link', { name: 'Family charter' })).toBeVisible()
 
@@ -143,7 +143,7 @@ test('each role is offered what it may do, and nothing else', async ({ page, new
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     const mission = missionCard(theirs, 'Family resurrection')
     await expect(mission).toBeVisible({ visible: may.read })
-    if (may.read) await unfold(theirs, 'Family resurrection')
+    if (may.read) await openMission(theirs, 'Family resurrection')
     await expect(theirs.getByRole('button', { name: 'Start another' })).toBeHidden()
     await expect(mission.getByRole('button', { name: 'Close this mission' })).toBeHidden()
     await expect(mission.getByRole('button', { name: 'Change goal and days' })).toBeHidden()
@@ -153,31 +153,57 @@ test('each role is offered what it may do, and nothing else', async ({ page, new
   }
 })
 
-test('by keyboard alone: unfold, tick, take back', async ({ page }) => {
+test('by keyboard alone: fold, unfold, tick, untick, open', async ({ page }) => {
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
   const mission = missionCard(page, 'Family resurrection')
-  await mission.getByRole('button', { name: 'Open Family resurrection' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(mission.getByText('Real world actions')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(mission.getByText('Real world actions')).toBeHidden()
-  await page.keyboard.press('Enter')
-
   const box = mission.getByRole('checkbox').first()
+  await expect(box).toBeVisible()
+  await mission.getByRole('button', { name: 'Family resurrection' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeVisible()
+
   await box.focus()
   await page.keyboard.press('Space')
-  await expect(mission.getByText(/^Done by Helena Hallam/)).toBeVisible()
+  await expect(box).toBeChecked()
   await page.keyboard.press('Space')
-  await expect(mission.getByText(/^Done by Helena Hallam/)).toBeHidden()
+  await expect(box).not.toBeChecked()
+  await mission.getByRole('link', { name: 'Open mission: Family resurrection' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(mission.getByText('Real world actions')).toBeVisible()
+  await expect(mission).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
+})
+
+test('opening one mission folds the other, and moves nothing above it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await found(page.request, { mission: null })
+  await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
+  await post(page.request, '/missions/', { type: 'legacy', q1: 'c', q2: 'a', q3: 'a' })
+  await page.goto('/dashboard')
+  const [first, second] = [missionCard(page, 'Family resurrection'), missionCard(page, 'Legacy launch')]
+  await expect(first.getByRole('checkbox').first()).toBeVisible()
+  const before = await first.boundingBox()
+  const capitals = page.getByRole('region', { name: 'The nine capitals' })
+  const height = (await capitals.boundingBox())?.y
+
+  await second.getByRole('button', { name: /^Legacy launch/ }).click()
+
+  await expect(second.getByRole('checkbox').first()).toBeVisible()
+  await expect(first.getByRole('checkbox')).toHaveCount(0)
+  expect((await first.boundingBox())?.y).toBe(before?.y)
+  expect((await capitals.boundingBox())?.y).toBe(height)
 })
 
 test('what could not be kept goes back with the reason; what could not be loaded is asked for again', async ({ page }) => {
   await found(page.request, { mission: null })
   await post(page.request, '/missions/', { type: 'family', q1: 'a', q2: 'a', q3: 'a' })
   await page.goto('/dashboard')
-  const mission = await unfold(page, 'Family resurrection')
+  const mission = await openMission(page, 'Family resurrection')
   await page.route('**/api/missions/**', (route) => (route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue()))
   await mission.getByRole('checkbox').first().click()
   await expect(page.getByText('Something went wrong')).toBeVisible()
@@ -190,7 +216,7 @@ test('what could not be kept goes back with the reason; what could not be loaded
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
 
-  await expect(mission).toBeVisible()
+  await expect(missionCard(page, 'Family resurrection')).toBeVisible()
 })
 
 test.describe('on a phone, in German', () => {
@@ -205,7 +231,7 @@ test.describe('on a phone, in German', () => {
     await page.goto('/dashboard')
     await expect(missionCard(page, 'Nachfolge einleiten').getByText('Tage bleiben')).toBeVisible()
     await expect(page.getByText('Sie sollten mit FORERUNNERS sprechen und diese Mission prüfen.')).toBeVisible()
-    await page.getByRole('button', { name: 'Nachfolge einleiten aufklappen' }).click()
+    await page.getByRole('button', { name: /^Nachfolge einleiten/ }).click()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -14,7 +14,7 @@ test('a page of which much could not be read says so once, never that there is n
 
   const main = page.getByRole('main')
   for (const [path, title, sections] of [
-    ['/dashboard', 'Today', ['Waiting for your approval', 'Missions', 'The nine capitals', 'Recent acts']],
+    ['/dashboard', 'Today', []],
     ['/dashboard/build-room', 'Build Room', []],
     [`/dashboard/build-room?paper=${unread.id}`, 'Build Room', []],
     [`/dashboard/build-room?paper=${read.id}`, 'Legacy letter', []],
@@ -38,7 +38,7 @@ test('a page of which much could not be read says so once, never that there is n
   }
 
   await walkTo(page, '/dashboard')
-  const waiting = main.getByRole('region', { name: 'Waiting for your approval' })
+  const waiting = main.getByRole('region', { name: 'Your vote decides' })
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unrouteAll()
   await main.getByRole('button', { name: 'Try again' }).click()

@@ -21,7 +21,7 @@ for (const [width, height] of [
         if (/^\/(assets\/.*\.js|texts\/.*\.json)$/.test(pathname)) pieces.push(pathname)
       })
       for (const [path, last] of [
-        ['/dashboard', 'The whole ledger'],
+        ['/dashboard', 'Full ledger'],
         ['/dashboard/build-room', 'Stewardship policy'],
         [`/dashboard/build-room?paper=${id}`, 'Version 1'],
         ['/dashboard/chat', 'What would you like to know?'],

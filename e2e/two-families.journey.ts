@@ -15,7 +15,7 @@ test('a pilot of another family accepts, and changes between both without a trac
   const theirs = tabOf(device)
 
   await theirs.goto('/dashboard')
-  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora Brandt')
+  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Dora')
   await expect(theirs.getByRole('button', { name: 'Family: Brandt' })).toBeHidden()
   await theirs.goto(pathOf(link))
   await expect(theirs.getByText(`You are signed in as ${pilot}.`)).toBeVisible()
@@ -23,7 +23,7 @@ test('a pilot of another family accepts, and changes between both without a trac
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await theirs.waitForURL('**/dashboard/**')
   await theirs.goto('/dashboard')
-  const acts = theirs.getByRole('region', { name: 'Recent acts' })
+  const acts = theirs.getByRole('region', { name: 'Recent activity' })
   await expect(acts.getByText('Dora Brandt took a seat')).toBeVisible()
 
   // A second tab of the same browser stays open meanwhile.
@@ -45,7 +45,7 @@ test('a pilot of another family accepts, and changes between both without a trac
       asked.push(await response.text().catch(() => ''))
   })
   await theirs.goto('/dashboard')
-  await expect(theirs.getByRole('region', { name: 'Recent acts' }).getByText('founded the family')).toBeVisible()
+  await expect(theirs.getByRole('region', { name: 'Recent activity' }).getByText('founded the family')).toBeVisible()
   const words = (await theirs.locator('body').innerText()) + asked.join('\n')
   for (const trace of ['Hallam', 'weir', 'took a seat']) expect(words).not.toContain(trace)
   await expect(otherTab.getByText('Dora Brandt took a seat')).toBeHidden({ timeout: 10_000 })

@@ -11,6 +11,7 @@ export const sameInEveryLanguage = [
   'common:product.name',
   'common:title.page',
   'documents:paper.of',
+  'missions:card.open_named',
   'build:need.voice',
   'build:versions.by',
   'build:take.pdf',
@@ -46,6 +47,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
   ],
   fr: [
     'account:standing.invitations',
+    'notices:list.title',
     'timeline:lane.missions',
     'timeline:kind.mission',
     'timeline:kind.action',

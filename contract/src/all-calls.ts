@@ -78,6 +78,7 @@ import {
 } from '#contract/files/file-calls.ts'
 import { checkLedger } from '#contract/ledger/calls.ts'
 import { listActs, listLedger, readFamily, readProposals, updateFamily } from '#contract/family/calls.ts'
+import { dismissNextSteps, readNextSteps } from '#contract/family/next-steps.ts'
 import {
   changeRole,
   changeStatus,
@@ -185,6 +186,8 @@ export const allCalls = {
   listLedger,
   listActs,
   readProposals,
+  readNextSteps,
+  dismissNextSteps,
   readProtocol,
   proposeProtocol,
   withdrawProtocol,

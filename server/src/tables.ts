@@ -46,6 +46,7 @@ export interface Tables extends AccountTables, ChatTables, FileTables, MeshTable
     left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     /** When a founder removed them. */
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    next_steps_dismissed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   invitations: {
     family_id: string

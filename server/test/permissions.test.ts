@@ -316,6 +316,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   rateCapital: onCapital({ perceived: 62 }),
   defineCapital: onCapital({ version: 0, definition: 'What we know by heart.' }),
   appointSteward: onCapital({ account_id: null }),
+  dismissNextSteps: () => ({}),
   proposeProtocol: () => ({ body: { governance_protocol: 'stewardship_council' } }),
   withdrawProtocol: async ({ founder }) => {
     // One may be open already, from the call before this one.

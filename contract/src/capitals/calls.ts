@@ -7,11 +7,12 @@ import { Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
 
 export const capitalLimits = { definition: 1000 } as const
 
-/** One capital as the family feels it and as its records show it (the law: capitals/metrics.ts). Null: nobody has rated it. */
+/** One capital as the family feels it and as its records show it (the law: capitals/metrics.ts). Null: no one has rated it. */
 export const CapitalFigures = z.object({
   capital: z.enum(capitals),
   /** The mean of those who rated. */
   perceived: z.nullable(z.number()),
+  /** How many rated it themselves; what was seeded by their answers is not counted. */
   raters: z.int(),
   /** This pilot's own rating; seeded while it comes from their answers. */
   mine: z.nullable(z.int()),
@@ -21,7 +22,7 @@ export const CapitalFigures = z.object({
   pieces: z.int(),
   gap: z.nullable(z.number()),
   progress: z.number(),
-  priority: z.nullable(z.enum(priorities)),
+  priority: z.enum(priorities),
   /** What it means to this family, in its own words; empty and version 0 as long as it has not said. */
   definition: z.string(),
   definition_version: z.int(),

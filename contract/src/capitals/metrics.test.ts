@@ -11,8 +11,8 @@ import {
   metricsOf,
   mostFilePoints,
   type Piece,
-  priorityOf,
   scoresOf,
+  urgencyOf,
 } from '#contract/capitals/metrics.ts'
 
 const runs = { numRuns: 1000 }
@@ -76,7 +76,7 @@ describe('worked out by hand', () => {
     [-9.999, 'aligned'],
     [0, 'aligned'],
   ] as const)('a gap of %d is %s', (gap, priority) => {
-    expect(priorityOf(gap)).toBe(priority)
+    expect(urgencyOf(gap)).toBe(priority)
   })
 
   test.each([
@@ -128,13 +128,13 @@ describe('worked out by hand', () => {
     const rows = all.map(({ points, effective, gap, progress, priority }) => [points, effective, gap, progress, priority])
     const close = (value: number) => expect.closeTo(value, 2)
     expect(Object.fromEntries(capitals.map((capital, index) => [capital, rows[index]]))).toEqual({
-      intellectual: [0, 0, null, 0, null],
+      intellectual: [0, 0, null, 0, 'not_rated'],
       cultural: [5, close(39.35), close(34.65), close(17.23), 'high'],
-      social: [0, 0, null, 0, null],
-      spiritual: [0, 0, null, 0, null],
+      social: [0, 0, null, 0, 'not_rated'],
+      spiritual: [0, 0, null, 0, 'not_rated'],
       human: [11, close(66.71), close(-6.71), close(66.71), 'aligned'],
       financial: [6, close(45.12), close(35.88), 0, 'high'],
-      material: [0, 0, null, 0, null],
+      material: [0, 0, null, 0, 'not_rated'],
       time: [0, 0, 9.5, 0, 'aligned'],
       digital: [2, close(18.13), close(-13.13), close(8.61), 'watch'],
     })
@@ -143,6 +143,29 @@ describe('worked out by hand', () => {
 
   test('without a single rating there is no alignment to speak of', () => {
     expect(scoresOf(capitals.map(() => metricsOf(nothing, now)))).toEqual({ cai: null, overall: 0, rt_score: 0 })
+  })
+})
+
+describe('priority before there is anything to compare', () => {
+  const founded = (days: number) => ({ foundedAt: new Date(ago(days)) })
+
+  test.each([
+    ['a capital that no one rated', { perceived: null }, 'not_rated'],
+    ['one that was only seeded by answers', { perceived: 70, isRated: false }, 'not_rated'],
+    ['one that no one rated, without evidence, in a new family', { perceived: null, ...founded(1) }, 'not_rated'],
+    ['a rated one without evidence on the first day', { perceived: 90, ...founded(0) }, 'no_evidence'],
+    ['a rated one without evidence just before 30 days are over', { perceived: 90, ...founded(29.99) }, 'no_evidence'],
+    ['a rated one without evidence after 30 days', { perceived: 90, ...founded(30) }, 'critical'],
+    ['a rated one with evidence on the first day', { perceived: 90, pieces: [piece('document_draft', 0)], ...founded(0) }, 'critical'],
+    ['a low rating without evidence in a new family', { perceived: 5, ...founded(3) }, 'no_evidence'],
+  ] as const)('%s is %s', (_, known, priority) => {
+    expect(metricsOf({ pieces: [], ...known }, now).priority).toBe(priority)
+  })
+
+  test('what was only seeded has no gap and does not count for the alignment', () => {
+    const seeded = metricsOf({ perceived: 70, isRated: false, pieces: [] }, now)
+    expect(seeded).toMatchObject({ perceived: 70, gap: null })
+    expect(scoresOf([seeded]).cai).toBeNull()
   })
 })
 

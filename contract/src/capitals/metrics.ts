@@ -7,12 +7,19 @@ export const evidenceKinds = Object.keys(evidencePoints) as EvidenceKind[]
 /** Files are many and small: together they bring no more than this to a capital. */
 export const mostFilePoints = 2
 
-export const priorities = ['critical', 'high', 'watch', 'aligned'] as const
+/** How urgent a gap is. */
+const urgencies = ['critical', 'high', 'watch', 'aligned'] as const
+export type Urgency = (typeof urgencies)[number]
+
+/** A capital that no one rated, or a new family has no evidence of yet, has a gap that says nothing. */
+export const priorities = [...urgencies, 'no_evidence', 'not_rated'] as const
 export type Priority = (typeof priorities)[number]
 
 const day = 24 * 60 * 60 * 1000
 const progressTime = 90 * day
 const halfLife = 180 * day
+/** So long a family without evidence of a capital is only new. */
+const newFamilyTime = 30 * day
 
 /** Something that counts for a capital. Moments are milliseconds. */
 export interface Piece {
@@ -31,9 +38,13 @@ export interface Shown {
   readonly dates?: Readonly<Partial<Record<EvidenceKind, Iterable<number>>>>
 }
 
-/** What is known about one capital: how strong it feels (nobody may have said), and what shows how strong it is. */
+/** What is known about one capital: how strong it feels (no one may have said), and what shows how strong it is. */
 export interface Known extends Shown {
   readonly perceived: number | null
+  /** False where `perceived` was only seeded by answers to the assessment. */
+  readonly isRated?: boolean
+  /** When the family was founded. */
+  readonly foundedAt?: Date
 }
 
 export interface Metrics {
@@ -43,8 +54,9 @@ export interface Metrics {
   /** The same with each piece halved every 180 days. */
   readonly fresh: number
   readonly progress: number
+  /** Null as long as no one has rated it. */
   readonly gap: number | null
-  readonly priority: Priority | null
+  readonly priority: Priority
   /** What counts now, as a number of things. */
   readonly pieces: number
 }
@@ -66,11 +78,16 @@ export function effectiveOf(points: number): number {
   return 100 * (1 - Math.exp(-points / 10))
 }
 
-export function priorityOf(gap: number): Priority {
+export function urgencyOf(gap: number): Urgency {
   const size = Math.abs(gap)
   if (size >= 40) return 'critical'
   if (size >= 25) return 'high'
   return size >= 10 ? 'watch' : 'aligned'
+}
+
+export function priorityOf(gap: number | null, { hasEvidence, isNew }: { hasEvidence: boolean; isNew: boolean }): Priority {
+  if (gap === null) return 'not_rated'
+  return isNew && !hasEvidence ? 'no_evidence' : urgencyOf(gap)
 }
 
 export function meanOf(values: readonly number[]): number | null {
@@ -78,12 +95,14 @@ export function meanOf(values: readonly number[]): number | null {
 }
 
 /** One capital at a moment. */
-export function metricsOf({ perceived, ...shown }: Known, now: Date): Metrics {
+export function metricsOf({ perceived, isRated = perceived !== null, foundedAt, ...shown }: Known, now: Date): Metrics {
   const moment = now.getTime()
   const counted = countAt(moment, shown)
   const points = pointsOf(counted)
   const effective = effectiveOf(points)
-  const gap = perceived === null ? null : perceived - effective
+  const pieces = evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0)
+  const gap = perceived === null || !isRated ? null : perceived - effective
+  const isNew = foundedAt !== undefined && moment - foundedAt.getTime() < newFamilyTime
   return {
     perceived,
     points,
@@ -91,8 +110,8 @@ export function metricsOf({ perceived, ...shown }: Known, now: Date): Metrics {
     fresh: effectiveOf(pointsOf(countAt(moment, shown, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife)))),
     progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), shown))),
     gap,
-    priority: gap === null ? null : priorityOf(gap),
-    pieces: evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0),
+    priority: priorityOf(gap, { hasEvidence: pieces > 0, isNew }),
+    pieces,
   }
 }
 

@@ -7,6 +7,14 @@ export function formatDay(day: string, now: Date = new Date()): string {
   return writeDay(day, { isShort: day.startsWith(today(now).slice(0, 4)) })
 }
 
+/** A day where there is little room: its month abbreviated. */
+export function formatShortDay(day: string, now: Date = new Date()): string {
+  if (chosenDates().dateFormat !== 'locale') return writeDay(day, { isShort: true })
+  const isThisYear = day.startsWith(today(now).slice(0, 4))
+  const shape = { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' as const }), timeZone: 'UTC' } as const
+  return dateAs(shape).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** As much of a day as is known: a year, a month or a day. */
 export function formatKnownDay(text: string): string {
   if (text.length === 10) return writeDay(text, { isShort: false })
@@ -52,6 +60,17 @@ export function formatTime(moment: string): string {
   return dateAs({ timeStyle: 'short', ...zone() }).format(new Date(moment))
 }
 
+/** The hour of the day where the pilot is, 0 to 23. */
+export function hourOf(now: Date = new Date()): number {
+  return Number(dateAs({ hour: 'numeric', hourCycle: 'h23', numberingSystem: 'latn', ...zone() }, 'en').format(now))
+}
+
+/** Today and yesterday by their word, an earlier day by its date. */
+export function formatDayOf(moment: string, now: Date = new Date()): string {
+  const days = daysAgo(moment, now)
+  return days > 1 || days < 0 ? formatDate(moment, now) : dayWord(days)
+}
+
 /** Whether a moment lies in the day it is where the pilot is. */
 export function isToday(moment: string, now: Date = new Date()): boolean {
   return dayOf(new Date(moment)) === today(now)
@@ -79,10 +98,17 @@ export function today(now: Date = new Date()): string {
 
 /** A moment as people say it: today and yesterday by their word, with the time; earlier ones by their day. */
 export function formatMoment(moment: string, now: Date = new Date()): string {
-  const days = Math.round((Date.parse(today(now)) - Date.parse(dayOf(new Date(moment)))) / 86_400_000)
-  if (days > 1 || days < 0) return formatDate(moment, now)
-  const word = agoAs({ numeric: 'auto' }).format(-days, 'day')
-  return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}, ${formatTime(moment)}`
+  const days = daysAgo(moment, now)
+  return days > 1 || days < 0 ? formatDate(moment, now) : `${dayWord(days)}, ${formatTime(moment)}`
+}
+
+function daysAgo(moment: string, now: Date): number {
+  return Math.round((Date.parse(today(now)) - Date.parse(dayOf(new Date(moment)))) / 86_400_000)
+}
+
+function dayWord(daysBack: number): string {
+  const word = agoAs({ numeric: 'auto' }).format(-daysBack, 'day')
+  return `${word.charAt(0).toLocaleUpperCase(formatLocale())}${word.slice(1)}`
 }
 
 function writeDay(day: string, { isShort, dateFormat = chosenDates().dateFormat }: { isShort: boolean; dateFormat?: DateFormat }): string {

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { engineViews, rooms } from '#contract/rooms.ts'
 import { useMe } from '#web/features/session/queries.ts'
+import { NotificationsButton } from '#web/features/notices/notifications-button.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { EngineLists } from '#web/shell/engines.tsx'
 import { FamilySwitcher } from '#web/shell/family-switcher.tsx'
@@ -38,6 +39,7 @@ export function PhoneBar() {
       <header className="phonebar">
         <AccountButton />
         <PlaceName />
+        <NotificationsButton isIcon />
         <button type="button" className="iconbtn" aria-label={t('frame.menu')} onClick={() => setOpen(true)}>
           <Menu size={24} aria-hidden="true" />
         </button>

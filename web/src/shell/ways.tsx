@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, MessageCircle, Sunrise } from 'lucide-react'
 
 import { accountQuery } from '#web/features/account/queries.ts'
-import { noticesQuery } from '#web/features/notices/queries.ts'
+import { waitingQuery } from '#web/features/documents/queries.ts'
+import { useMe } from '#web/features/session/queries.ts'
 import { signOut } from '#web/features/session/sign-out.ts'
 import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -22,18 +23,20 @@ export function AccountButton() {
 /** The day and the chat, which are no rooms. */
 export function Ways() {
   const { t } = useTexts('shell')
-  const unread = useQuery(noticesQuery).data?.unread ?? 0
+  const { may } = useMe()
+  // Documents that need the vote; notifications have their own count.
+  const votes = useQuery({ ...waitingQuery, enabled: may.includes('document.read') }).data?.items.length ?? 0
   return (
     <div className="ways">
       <Link
         className="go"
         to="/dashboard"
         activeOptions={{ exact: true }}
-        {...(unread > 0 && { 'aria-label': t('frame.today_told', { count: unread }) })}
+        {...(votes > 0 && { 'aria-label': t('frame.today_votes', { count: votes }) })}
       >
         <span className="go-icon">
           <Sunrise size={22} aria-hidden="true" />
-          {unread > 0 && <span className="go-count">{Math.min(unread, 99)}</span>}
+          {votes > 0 && <span className="go-count">{Math.min(votes, 99)}</span>}
         </span>
         {t('frame.today')}
       </Link>

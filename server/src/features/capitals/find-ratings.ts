@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 interface Rated {
   readonly capital: Capital
   readonly perceived: number
+  /** Those who rated it themselves. */
   readonly raters: number
   readonly mine: number | null
   readonly is_mine_seeded: boolean
@@ -19,8 +20,11 @@ export async function findRatings(tx: Tx, { familyId, accountId }: Pilot): Promi
     )
     .select((row) => [
       'capital',
-      row.cast<number>(row.fn.avg('perceived'), 'float8').as('perceived'),
-      row.fn.countAll<number>().as('raters'),
+      // What answers seeded stands in only until someone rates.
+      row
+        .cast<number>(row.fn.coalesce(row.fn.avg('perceived').filterWhere('is_seeded', '=', false), row.fn.avg('perceived')), 'float8')
+        .as('perceived'),
+      row.fn.countAll<number>().filterWhere('is_seeded', '=', false).as('raters'),
       row.fn.max('perceived').filterWhere('capital_ratings.account_id', '=', accountId).$castTo<number | null>().as('mine'),
       row.fn
         .coalesce(row.fn.agg<boolean>('bool_or', ['is_seeded']).filterWhere('capital_ratings.account_id', '=', accountId), row.lit(false))

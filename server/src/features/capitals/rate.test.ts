@@ -40,7 +40,7 @@ test('null takes the rating back, also twice', async () => {
 
   for (const _ of [1, 2]) expect((await founder.post('/capitals/social/rate/', { perceived: null })).statusCode).toBe(200)
 
-  expect(await readCapital(founder, 'social')).toMatchObject({ mine: null, perceived: null, raters: 0, gap: null, priority: null })
+  expect(await readCapital(founder, 'social')).toMatchObject({ mine: null, perceived: null, raters: 0, gap: null, priority: 'not_rated' })
 })
 
 test('a rating is one’s own: nobody else’s changes by it', async () => {

@@ -44,7 +44,7 @@ test('a new family has nine capitals that nobody has rated and nothing shows', a
       pieces: 0,
       gap: null,
       progress: 0,
-      priority: null,
+      priority: 'not_rated',
       definition: '',
       definition_version: 0,
       steward: null,
@@ -153,6 +153,24 @@ describe('progress', () => {
   })
 })
 
+test('a change of the protocol is no evidence of any capital', async () => {
+  const founder = await world.create()
+  const proposed = await founder.post('/family/protocol/', { governance_protocol: 'stewardship_council' })
+  expect(proposed.statusCode, proposed.body).toBe(200)
+
+  expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 0, pieces: 0 })
+})
+
+test('a rated capital without evidence is critical only after the family’s first 30 days', async () => {
+  const founder = await world.create()
+  await founder.post('/capitals/digital/rate/', { perceived: 80 })
+  expect(await readCapital(founder, 'digital')).toMatchObject({ priority: 'no_evidence' })
+
+  await letPass(30, founder)
+
+  expect(await readCapital(founder, 'digital')).toMatchObject({ priority: 'critical' })
+})
+
 describe('perceived', () => {
   test('is the mean of those who rated, beside one’s own', async () => {
     const { founder, join } = await world.foundFamily()
@@ -161,7 +179,7 @@ describe('perceived', () => {
     await founder.post('/capitals/time/rate/', { perceived: 60 })
     await trustee.post('/capitals/time/rate/', { perceived: 71 })
 
-    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 60, gap: 65.5, priority: 'critical' })
+    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 60, gap: 65.5, priority: 'no_evidence' })
     expect(await readCapital(trustee, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 71 })
   })
 
@@ -189,8 +207,27 @@ describe('perceived', () => {
 
     expect(all.every(({ mine, is_mine_seeded, perceived }) => mine === perceived && is_mine_seeded)).toBe(true)
     expect(all.find(({ capital }) => capital === 'cultural')).toMatchObject({ mine: 70, points: 0.5 })
-    const distances = all.map(({ gap }) => Math.abs(gap ?? 0))
-    expect(cai).toBeCloseTo(100 - distances.reduce((sum, one) => sum + one, 0) / 9, 6)
+    expect(all.every(({ raters, gap, priority }) => raters === 0 && gap === null && priority === 'not_rated')).toBe(true)
+    expect(cai).toBeNull()
+
+    await founder.post('/capitals/cultural/rate/', { perceived: 70 })
+    const rated = await readOverview(founder)
+    expect(rated.capitals.find(({ capital }) => capital === 'cultural')).toMatchObject({
+      raters: 1,
+      gap: close(70 - effectiveOf(0.5)),
+      priority: 'critical',
+    })
+    expect(rated.cai).toBeCloseTo(30 + effectiveOf(0.5), 6)
+  })
+
+  test('what answers seeded gives way to the first own rating', async () => {
+    const { founder, join } = await world.foundFamily()
+    await answerJourney(founder, { answers: 'cab' })
+    const trustee = await join('trustee')
+
+    await trustee.post('/capitals/cultural/rate/', { perceived: 20 })
+
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ perceived: 20, raters: 1, mine: 70, is_mine_seeded: true })
   })
 })
 

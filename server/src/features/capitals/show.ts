@@ -37,6 +37,12 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
     .where('members.role', '<>', 'advisor')
     .execute()
 
+  const { created_at: foundedAt } = await tx
+    .selectFrom('families')
+    .select('created_at')
+    .where('family_id', '=', pilot.familyId)
+    .executeTakeFirstOrThrow()
+
   const all = capitals.map((capital) => {
     const rated = ratings.get(capital)
     const defined = definitions.find((one) => one.capital === capital)
@@ -49,7 +55,7 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
       definition: defined?.definition ?? '',
       definition_version: defined?.version ?? 0,
       steward: steward ? { id: steward.id, full_name: steward.full_name } : null,
-      ...metricsOf({ perceived: rated?.perceived ?? null, ...shown[capital] }, now),
+      ...metricsOf({ perceived: rated?.perceived ?? null, isRated: (rated?.raters ?? 0) > 0, foundedAt, ...shown[capital] }, now),
     }
   })
   return { capitals: all, ...scoresOf(all) }

@@ -92,7 +92,7 @@ export function fromCapital(language: Language, one: ReplyOf<typeof readCapitals
   const name = say(language, `governance:capital.${one.capital}`)
   const number = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 })
   const figures =
-    one.perceived === null
+    one.perceived === null || one.priority === 'not_rated'
       ? words('capital_unrated', { name })
       : words('capital', { name, perceived: number.format(one.perceived), effective: number.format(one.effective) })
   const lines = [

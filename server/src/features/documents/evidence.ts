@@ -10,7 +10,7 @@ import type { Tables } from '#server/tables.ts'
 const approvedAt = sql<Date>`coalesce(documents.approved_at, documents.updated_at)`
 const inForceSince = sql<Date>`coalesce(documents.in_force_since, documents.approved_at, documents.updated_at)`
 
-/** Documents in force and drafts. A personal one counts for the family, but is an entry only for those who may read it. */
+/** Documents in force and drafts, changes of the protocol excepted. A personal one counts for the family, but is an entry only for those who may read it. */
 export const documentEvidence: EvidenceSource = {
   named: (tx, familyId, reader) =>
     tx
@@ -37,6 +37,7 @@ export const documentEvidence: EvidenceSource = {
       })
       .where('family_id', '=', familyId)
       .where('binned_at', 'is', null)
+      .where('proposes_protocol', 'is', null)
       // Its kind, its day and its capital would already say what its author has done alone.
       .$if(reader !== undefined, (documents) => documents.where((row) => mayName(row, reader))),
 
@@ -52,7 +53,8 @@ export const documentEvidence: EvidenceSource = {
         row.case().when('approved_version', 'is not', null).then(row.ref('created_at')).else(null).end().as('before_at'),
       ])
       .where('family_id', '=', familyId)
-      .where('binned_at', 'is', null),
+      .where('binned_at', 'is', null)
+      .where('proposes_protocol', 'is', null),
 }
 
 type Row = ExpressionBuilder<Tables, 'documents'>

@@ -1,5 +1,6 @@
 import { listActs, type NamingParts } from '#server/features/family/list-acts.ts'
 import { listLedger } from '#server/features/family/list-ledger.ts'
+import { dismissNextSteps, readNextSteps } from '#server/features/family/next-steps.ts'
 import { read } from '#server/features/family/read.ts'
 import { readProposals } from '#server/features/family/read-proposals.ts'
 import { type AfterChange, update } from '#server/features/family/update.ts'
@@ -16,5 +17,7 @@ export function familyAnswers({ afterChange, ...naming }: FamilyParts) {
     listLedger,
     listActs: listActs(naming),
     readProposals,
+    readNextSteps,
+    dismissNextSteps,
   }
 }

@@ -104,7 +104,7 @@ export function ProfileForm({ account }: { account: Account }) {
       >
         {defaultViews.map((view) => (
           <option key={view} value={view}>
-            {view === 'chat' ? t('shell:frame.chat') : t(`shell:room.${labelOf(view)}`)}
+            {view === 'chat' || view === 'today' ? t(`shell:frame.${view}`) : t(`shell:room.${labelOf(view)}`)}
           </option>
         ))}
       </SelectField>
@@ -138,6 +138,6 @@ function writtenAs(account: Account, name: string): string {
   return account[name as keyof Account] ?? ''
 }
 
-function labelOf(view: Exclude<(typeof defaultViews)[number], 'chat'>) {
+function labelOf(view: Exclude<(typeof defaultViews)[number], 'chat' | 'today'>) {
   return rooms.find(({ id }) => id === view)?.label ?? 'command_center'
 }

@@ -52,12 +52,10 @@ function FigureLine({ figures }: { figures: Figures }) {
       </div>
       <div>
         <dt>{t('table.gap')}</dt>
-        <dd className="num">{gap === null || priority === null ? <NotRated /> : signed(wholeGap(gap, priority))}</dd>
-        {priority && (
-          <dd>
-            <PriorityState priority={priority} />
-          </dd>
-        )}
+        <dd className="num">{gap === null ? <NotRated /> : signed(wholeGap(gap))}</dd>
+        <dd>
+          <PriorityState priority={priority} />
+        </dd>
       </div>
     </dl>
   )

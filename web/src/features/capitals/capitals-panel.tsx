@@ -1,7 +1,7 @@
 import '#web/features/capitals/capitals-panel.css'
 
 import { useQuery } from '@tanstack/react-query'
-import { Compass } from 'lucide-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 
 import { type Capital, capitals } from '#contract/capitals.ts'
@@ -18,36 +18,39 @@ import { NotRead } from '#web/ui/not-read.tsx'
 export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
   const { t } = useTexts(['capitals', 'common'])
   const { data, isPending, isError, error, refetch } = useQuery(capitalsQuery)
-  const [opened, setOpened] = useState<Capital | 'rating' | null>(null)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [chosen, setOpened] = useState<Capital | 'rating' | null>(null)
+  // The next steps lead to `#rate`.
+  const opened = chosen ?? (hash === 'rate' && rights.mayRate ? 'rating' : null)
   const figures = data?.capitals.find(({ capital }) => capital === opened)
-  const close = () => setOpened(null)
+  const close = () => {
+    setOpened(null)
+    if (hash === 'rate') void navigate({ to: '/dashboard', hash: '' })
+  }
 
   return (
-    <section className="capitals" aria-labelledby="capitals-title">
+    <section className="capitals" id="capitals" aria-labelledby="capitals-title">
       <div className="cap-h">
         <h2 className="t-sm" id="capitals-title">
           {t('panel.title')}
         </h2>
-        {data && !isEmpty(data) && <Scores overview={data} />}
+        {rights.mayRate && data && (
+          <button type="button" className="link sm" aria-haspopup="dialog" onClick={() => setOpened('rating')}>
+            {t('panel.rate')}
+          </button>
+        )}
+        {data && (isRated(data) ? <Scores overview={data} /> : <p className="sub sm cap-later">{t('panel.scores_later')}</p>)}
       </div>
       {isPending && <Skeleton label={t('panel.loading')} />}
       {isError && <NotRead error={error} onRetry={refetch} />}
-      {data && isEmpty(data) && <Empty mayRate={rights.mayRate} onRate={() => setOpened('rating')} />}
-      {data && !isEmpty(data) && (
+      {data && (
         <div className="cap-b">
           <figure>
             <Radar figures={data.capitals} />
-            <RadarKey />
+            {hasLines(data) ? <RadarKey /> : <figcaption className="cap">{t('radar.empty')}</figcaption>}
           </figure>
           <CapitalsTable figures={data.capitals} onOpen={setOpened} />
-          <div className="cap-foot">
-            <p className="cap">{t('panel.hint')}</p>
-            {rights.mayRate && (
-              <button type="button" className="btn small quiet" aria-haspopup="dialog" onClick={() => setOpened('rating')}>
-                {t('panel.rate')}
-              </button>
-            )}
-          </div>
         </div>
       )}
       <Suspense>
@@ -58,25 +61,13 @@ export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
   )
 }
 
-/** Nobody has rated anything, and nothing has been done yet. */
-function isEmpty({ capitals: all }: Overview): boolean {
-  return all.every(({ raters, pieces }) => raters === 0 && pieces === 0)
+function isRated({ capitals: all }: Overview): boolean {
+  return all.some(({ raters }) => raters > 0)
 }
 
-function Empty({ mayRate, onRate }: { mayRate: boolean; onRate: () => void }) {
-  const { t } = useTexts('capitals')
-  return (
-    <div className="cap-empty">
-      <Compass size={34} strokeWidth={1.2} aria-hidden="true" />
-      <p className="t-xs">{t('panel.empty_title')}</p>
-      <p className="sub">{t('panel.empty')}</p>
-      {mayRate && (
-        <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={onRate}>
-          {t('panel.empty_rate')}
-        </button>
-      )}
-    </div>
-  )
+/** Whether the chart has anything to show. */
+function hasLines({ capitals: all }: Overview): boolean {
+  return all.some(({ raters, pieces }) => raters > 0 || pieces > 0)
 }
 
 /** In the shape of what comes, so that nothing moves when it does; it shows itself only if that takes a moment. */
@@ -89,7 +80,6 @@ function Skeleton({ label }: { label: string }) {
           <i key={capital} className="bone" />
         ))}
       </div>
-      <div className="cap-foot" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Capital } from '#contract/capitals.ts'
 import { signed, whole, wholeGap } from '#web/features/capitals/figures.ts'
-import { NotRated } from '#web/features/capitals/not-rated.tsx'
+import { FromAnswers, NotRated } from '#web/features/capitals/not-rated.tsx'
 import { PriorityState } from '#web/features/capitals/priority-state.tsx'
 import type { Figures } from '#web/features/capitals/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -37,7 +37,7 @@ export function CapitalsTable({ figures, onOpen }: { figures: readonly Figures[]
 
 function Row({ figures, onOpen }: { figures: Figures; onOpen: () => void }) {
   const { t } = useTexts('capitals')
-  const { capital, perceived, effective, gap, priority } = figures
+  const { capital, perceived, raters, effective, gap, pieces, priority } = figures
   const name = t(`name.${capital}`)
   return (
     <tr>
@@ -46,10 +46,12 @@ function Row({ figures, onOpen }: { figures: Figures; onOpen: () => void }) {
           {name}
         </button>
       </th>
-      <td className="r">{perceived === null ? <NotRated /> : whole(perceived)}</td>
-      <td className="r strong">{whole(effective)}</td>
-      <td className="r">{gap === null || priority === null ? <NotRated /> : signed(wholeGap(gap, priority))}</td>
-      <td>{priority === null ? <NotRated /> : <PriorityState priority={priority} />}</td>
+      <td className="r">{perceived === null ? <NotRated /> : raters === 0 ? <FromAnswers perceived={perceived} /> : whole(perceived)}</td>
+      <td className={pieces === 0 ? 'r none' : 'r strong'}>{whole(effective)}</td>
+      <td className="r">{gap === null ? <NotRated /> : signed(wholeGap(gap))}</td>
+      <td>
+        <PriorityState priority={priority} />
+      </td>
     </tr>
   )
 }

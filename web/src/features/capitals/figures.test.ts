@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { priorityOf } from '#contract/capitals/metrics.ts'
+import { urgencyOf } from '#contract/capitals/metrics.ts'
 import { wholeGap } from '#web/features/capitals/figures.ts'
 
 test.each([
@@ -13,9 +13,9 @@ test.each([
   [-7.2, -7],
   [0.2, 0],
 ])('a gap of %d is shown as %d', (gap, shown) => {
-  expect(wholeGap(gap, priorityOf(gap))).toBeCloseTo(shown, 9)
+  expect(wholeGap(gap)).toBeCloseTo(shown, 9)
 })
 
 test('the figure and the word beside it always agree', () => {
-  fc.assert(fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (gap) => priorityOf(wholeGap(gap, priorityOf(gap))) === priorityOf(gap)))
+  fc.assert(fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (gap) => urgencyOf(wholeGap(gap)) === urgencyOf(gap)))
 })

@@ -1,4 +1,4 @@
-import { type Priority, priorityOf } from '#contract/capitals/metrics.ts'
+import { urgencyOf } from '#contract/capitals/metrics.ts'
 import { numberAs } from '#web/lib/formats.ts'
 
 export function whole(value: number): string {
@@ -14,8 +14,8 @@ export function signed(value: number): string {
   return numberAs({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value)
 }
 
-/** A gap as a whole number that never contradicts the word beside it: 39.7 is high, so it is not shown as 40. */
-export function wholeGap(gap: number, priority: Priority): number {
+/** A gap as a whole number that never contradicts its urgency: 39.7 is high, so it is not shown as 40. */
+export function wholeGap(gap: number): number {
   const rounded = Math.round(gap)
-  return priorityOf(rounded) === priority ? rounded : Math.trunc(gap)
+  return urgencyOf(rounded) === urgencyOf(gap) ? rounded : Math.trunc(gap)
 }

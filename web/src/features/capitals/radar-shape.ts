@@ -1,6 +1,6 @@
 /** The geometry of the radar: nine axes from the top clockwise, 0 at the centre and 100 at the rim. Drawn as art/draw.mjs does. */
-export const radarSize = 306
-const pad = 58
+export const radarSize = 280
+const pad = 60
 const labelGap = 15
 const centre = radarSize / 2
 const rim = centre - pad

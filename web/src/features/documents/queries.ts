@@ -29,7 +29,7 @@ export function useMissionPapers(mission: MissionType, authorId: string): Docume
 }
 
 export type PaperSummary = ReplyOf<typeof listDocuments>['items'][number]
-export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin'>
+export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin' | 'waits'>
 
 /** Papers by what one looks for, last changed first, page after page; the ones before stay until the next have come. */
 export const papersQuery = (filter: Filter) =>
@@ -85,7 +85,7 @@ export function papersOfQuery(whose: { readonly written_by: string } | { readonl
 /** What waits for this pilot, last changed first. */
 export const waitingQuery = queryOptions({
   queryKey: [...allDocuments, 'waiting'],
-  queryFn: ({ signal }) => ask(listDocuments, { query: { waits: 'for_me', limit: 20 }, signal }),
+  queryFn: ({ signal }) => ask(listDocuments, { query: { waits: 'for_me', limit: 100 }, signal }),
 })
 
 /** What an act answered is the paper as it is now; lists that show it are fetched again. */

@@ -2,26 +2,28 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 
 import { type Document, documentQuery, waitingQuery } from '#web/features/documents/queries.ts'
 
-const mostShown = 5
+const maxShown = 3
 
 interface Waiting {
-  readonly papers: Document[]
-  /** Once every one of them has come, or failed to. */
+  /** The few that are shown. */
+  readonly documents: Document[]
+  /** How many documents need this pilot's vote, shown or not. */
+  readonly total: number
   readonly isComplete: boolean
-  /** Why one of them, or all, could not be read. */
   readonly error: Error | undefined
   readonly retry: () => void
 }
 
-/** What waits for this pilot's answer, each paper whole. */
+/** The documents that need this pilot's vote. */
 export function useWaiting(): Waiting {
   const list = useQuery(waitingQuery)
-  const asked = useQueries({ queries: (list.data?.items ?? []).slice(0, mostShown).map(({ id }) => documentQuery(id)) })
-  const unread = [list, ...asked].filter(({ data, error }) => data === undefined && error !== null)
+  const shown = useQueries({ queries: (list.data?.items ?? []).slice(0, maxShown).map(({ id }) => documentQuery(id)) })
+  const failed = [list, ...shown].filter(({ data, error }) => data === undefined && error !== null)
   return {
-    papers: asked.flatMap(({ data: paper }) => (paper?.may.answer ? [paper] : [])),
-    isComplete: !list.isPending && asked.every((one) => !one.isPending),
-    error: unread[0]?.error ?? undefined,
-    retry: () => unread.forEach(({ refetch }) => void refetch()),
+    documents: shown.flatMap(({ data: document }) => (document?.may.answer ? [document] : [])),
+    total: list.data?.items.length ?? 0,
+    isComplete: !list.isPending && shown.every((one) => !one.isPending),
+    error: failed[0]?.error ?? undefined,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
 }

@@ -1,6 +1,7 @@
 import '#web/features/documents/waiting-list.css'
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { type Document, documentQuery } from '#web/features/documents/queries.ts'
@@ -12,46 +13,76 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 
-/** What waits for this pilot's approval, each with what is still needed and from whom. */
+/** Up to three documents where this pilot's vote decides, each with what it still needs; the rest are one link away. */
 export function WaitingList({ pilotId }: { pilotId: string }) {
-  const { t } = useTexts('documents')
-  const { papers, isComplete, error, retry } = useWaiting()
-  // Kept apart from the list: a paper one has just approved leaves the list, not the hand.
+  const { t } = useTexts(['documents', 'common'])
+  const { documents, total, isComplete, error, retry } = useWaiting()
+  // Kept apart from the list: a document that was just approved leaves the list, but stays open.
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = useQuery({ ...documentQuery(openId ?? ''), enabled: openId !== null }).data
+  const more = total - documents.length
   return (
     <section className="waiting" aria-labelledby="waiting-title">
-      <h2 className="t-sm" id="waiting-title">
-        {t('waiting.title')}
-      </h2>
+      <div className="sec-h">
+        <h2 className="t-sm" id="waiting-title">
+          {t('waiting.title')}
+        </h2>
+      </div>
       <ul>
-        {papers.map((paper) => (
-          <WaitingPaper key={paper.id} document={paper} pilotId={pilotId} onRead={() => setOpenId(paper.id)} />
+        {documents.map((document, index) => (
+          <WaitingDocument key={document.id} document={document} pilotId={pilotId} isFirst={index === 0} onRead={() => setOpenId(document.id)} />
         ))}
       </ul>
+      {more > 0 && documents.length > 0 && (
+        <Link className="link sm waiting-more" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ waiting: 'me' } as never}>
+          {t('waiting.more', { count: more })}
+        </Link>
+      )}
       {openId !== null && opened && <Reader document={opened} pilotId={pilotId} onClose={() => setOpenId(null)} />}
       {error && <NotRead error={error} onRetry={retry} />}
-      {isComplete && !error && papers.length === 0 && <p className="sub">{t('waiting.none')}</p>}
+      {isComplete && !error && total === 0 && (
+        <div className="waiting-none">
+          <p className="t-xs">{t('common:empty.title')}</p>
+          <p className="sub sm">{t('waiting.none')}</p>
+        </div>
+      )}
     </section>
   )
 }
 
-function WaitingPaper({ document, pilotId, onRead }: { document: Document; pilotId: string; onRead: () => void }) {
+interface WaitingDocumentProps {
+  readonly document: Document
+  readonly pilotId: string
+  readonly isFirst: boolean
+  readonly onRead: () => void
+}
+
+function WaitingDocument({ document, pilotId, isFirst, onRead }: WaitingDocumentProps) {
   const { t } = useTexts(['documents', 'governance'])
   const { sentence, asked, given, against } = stillNeeded(document, pilotId, t, formatLocale())
   return (
     <li>
-      <Seal total={asked} given={given} against={against} size={54} label={sentence} />
+      <Seal total={asked} given={given} against={against} size={48} label={sentence} />
       <div>
         <p className="t-xs">
-          <span lang={document.language}>{document.title}</span> <span className="cap">{t('paper.version', { number: document.version })}</span>
+          <Link
+            className="plain-link"
+            to="/dashboard/$page"
+            params={{ page: 'build-room' }}
+            search={{ paper: document.id } as never}
+            lang={document.language}
+          >
+            {document.title}
+          </Link>{' '}
+          <span className="cap">{t('paper.version', { number: document.version })}</span>
         </p>
         <p className="sub sm">{sentence}</p>
       </div>
       <button
         type="button"
-        className="btn quiet small"
+        className={isFirst ? 'btn main small' : 'btn quiet small'}
         aria-label={t('paper.of', { action: t('waiting.read'), paper: document.title })}
+        aria-haspopup="dialog"
         onClick={onRead}
       >
         {t('waiting.read')}

@@ -2,20 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { ActList } from '#web/features/family/act-list.tsx'
+import { withoutEchoes } from '#web/features/family/without-echoes.ts'
 import { actsQuery } from '#web/features/family/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 
-/** What happened lately, from the ledger: who did what to which paper. */
+const maxShown = 4
+
+/** What happened lately, from the ledger: who did what to which document. */
 export function RecentActs() {
   const { t } = useTexts('acts')
   const { data, error, refetch } = useQuery(actsQuery)
-  const acts = data?.items ?? []
+  const acts = withoutEchoes(data?.items ?? []).slice(0, maxShown)
   return (
     <section className="recent" aria-labelledby="acts-title">
-      <h2 className="t-sm" id="acts-title">
-        {t('list.title')}
-      </h2>
+      <div className="sec-h">
+        <h2 className="t-sm" id="acts-title">
+          {t('list.title')}
+        </h2>
+      </div>
       <ActList acts={acts} />
       {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}

@@ -1,11 +1,13 @@
 import '#web/features/missions/mission-list.css'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 
-import { MissionCard } from '#web/features/missions/mission-card.tsx'
-import { type Mission, type MissionRights, missionsQuery } from '#web/features/missions/queries.ts'
+import { missionTypes } from '#contract/missions.ts'
+import { MissionRow } from '#web/features/missions/mission-row.tsx'
+import { isCurrent, type MissionRights, missionsQuery } from '#web/features/missions/queries.ts'
 import { StartMission } from '#web/features/missions/start-mission.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
@@ -15,23 +17,19 @@ interface MissionListProps {
   readonly rights: MissionRights
 }
 
-/** What ended today stays where it was: nobody should have to look for how it ended. */
-const dayLong = 24 * 60 * 60 * 1000
-
-function isOfToday({ state, closed_at }: Mission): boolean {
-  return state === 'active' || (closed_at !== null && Date.now() - new Date(closed_at).getTime() < dayLong)
-}
-
-/** The missions under way, those that ended, and a way to start another one. */
+/** The missions under way as an accordion with one open, so that the column keeps its height. */
 export function MissionList({ pilotId, rights }: MissionListProps) {
   const { t } = useTexts(['missions', 'common'])
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(missionsQuery)
+  const { data, isPending, isError, error, refetch, hasNextPage } = useInfiniteQuery(missionsQuery)
   const [isStarting, setStarting] = useState(false)
+  // Undefined until the pilot has pressed one: the first is open then.
+  const [chosenId, setChosenId] = useState<string | null>()
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
-  // What ends first comes first. Its last day stays the same when it has ended, so it does not move away under one's eyes.
-  const current = missions.filter(isOfToday).toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
-  const ended = missions.filter((mission) => !isOfToday(mission))
+  // The end date stays the same when a mission has ended, so it does not move away under the pointer.
+  const current = missions.filter(isCurrent).toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
+  const openId = chosenId === undefined ? current[0]?.id : chosenId
   const ownTypes = missions.filter(({ state, begun_by }) => state === 'active' && begun_by.id === pilotId).map(({ type }) => type)
+  const mayStart = rights.mayLead && ownTypes.length < missionTypes.length
 
   return (
     <section className="missions" aria-labelledby="missions-title">
@@ -39,8 +37,13 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
         <h2 className="t-sm" id="missions-title">
           {t('list.title')}
         </h2>
-        {rights.mayLead && current.length > 0 && (
-          <button type="button" className="btn small text" onClick={() => setStarting(true)}>
+        {(missions.length > current.length || hasNextPage) && (
+          <Link className="link sm" to="/dashboard" hash="missions">
+            {t('list.all')}
+          </Link>
+        )}
+        {mayStart && current.length > 0 && (
+          <button type="button" className="link sm" aria-haspopup="dialog" onClick={() => setStarting(true)}>
             {t('list.start')}
           </button>
         )}
@@ -49,21 +52,14 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
       {isError && <NotRead error={error} onRetry={refetch} />}
       {data && current.length === 0 && <Empty mayLead={rights.mayLead} onStart={() => setStarting(true)} />}
       {current.map((mission) => (
-        <MissionCard key={mission.id} mission={mission} rights={rights} />
+        <MissionRow
+          key={mission.id}
+          mission={mission}
+          rights={rights}
+          isOpen={mission.id === openId}
+          onToggle={() => setChosenId(mission.id === openId ? null : mission.id)}
+        />
       ))}
-      {ended.length > 0 && (
-        <>
-          <h2 className="t-sm m-history">{t('list.history')}</h2>
-          {ended.map((mission) => (
-            <MissionCard key={mission.id} mission={mission} rights={rights} />
-          ))}
-        </>
-      )}
-      {hasNextPage && (
-        <button type="button" className="btn small quiet" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('list.more')}
-        </button>
-      )}
       {isStarting && <StartMission taken={ownTypes} onClose={() => setStarting(false)} />}
     </section>
   )
@@ -77,7 +73,7 @@ function Empty({ mayLead, onStart }: { mayLead: boolean; onStart: () => void }) 
       <p className="t-xs">{t('list.empty_title')}</p>
       <p className="sub">{t(mayLead ? 'list.empty_start' : 'list.empty_read')}</p>
       {mayLead && (
-        <button type="button" className="btn main" onClick={onStart}>
+        <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={onStart}>
           {t('list.start_first')}
         </button>
       )}
@@ -90,7 +86,7 @@ function Skeleton({ label }: { label: string }) {
   return (
     <div className="m-skeleton" role="status" aria-label={label}>
       {[1, 2].map((row) => (
-        <div key={row} className="m-head" aria-hidden="true">
+        <div key={row} className="m-bone-row" aria-hidden="true">
           <span className="bone figure" />
           <span className="bones">
             <span className="bone title" />

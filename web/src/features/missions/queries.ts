@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } 
 
 import type { Call, ReplyOf } from '#contract/call.ts'
 import { listMembers } from '#contract/members/calls.ts'
-import { listMissions, type readMission } from '#contract/missions/calls.ts'
+import { listMissions, readMission } from '#contract/missions/calls.ts'
 import { ask } from '#web/lib/ask.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -26,6 +26,18 @@ export const missionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 })
 
+/** One mission, also one that ended long ago. Below the list, so that a change of missions asks anew. */
+export function missionQuery(id: string) {
+  return queryOptions({ queryKey: [...missionsQuery.queryKey, id], queryFn: ({ signal }) => ask(readMission, { params: { id }, signal }) })
+}
+
+const dayLong = 24 * 60 * 60 * 1000
+
+/** Under way, or ended within the last day: no one should have to look for how it ended. */
+export function isCurrent({ state, closed_at }: Mission): boolean {
+  return state === 'active' || (closed_at !== null && Date.now() - new Date(closed_at).getTime() < dayLong)
+}
+
 /** Who can own an action. A family with more than a hundred members is met by typing nobody's name here yet. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
@@ -35,6 +47,7 @@ export const membersQuery = queryOptions({
 
 /** What an act answered is the mission as it is now. */
 export function keepMission(queryClient: QueryClient, mission: Mission): void {
+  queryClient.setQueryData(missionQuery(mission.id).queryKey, mission)
   queryClient.setQueryData(missionsQuery.queryKey, (known) => {
     if (!known) return known
     const pages = known.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.id === mission.id ? mission : item)) }))
@@ -58,6 +71,7 @@ export function useMissionAct<C extends MissionCall>(call: C) {
   const mutate = act.mutate as (asked: Asked, options: AfterAct & { onError: () => void }) => void
   return {
     isPending: act.isPending,
-    run: (asked: Asked, after: AfterAct = {}) => mutate(asked, { ...after, onError: () => void queryClient.invalidateQueries(missionsQuery) }),
+    run: (asked: Asked, after: AfterAct = {}) =>
+      mutate(asked, { ...after, onError: () => void queryClient.invalidateQueries({ queryKey: missionsQuery.queryKey }) }),
   }
 }

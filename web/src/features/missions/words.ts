@@ -1,4 +1,5 @@
 import type { Action, Mission } from '#web/features/missions/queries.ts'
+import { firstName } from '#web/lib/first-name.ts'
 import type { Say } from '#web/lib/say.ts'
 
 type Words = Say<['missions', 'onboarding', 'governance']>
@@ -15,4 +16,9 @@ export function missionWords({ type }: Pick<Mission, 'type'>, t: Words): string 
 /** Somebody who has not written their name yet still needs a word. */
 export function nameWords({ name }: { name: string }, t: Words): string {
   return name || t('missions:actions.unnamed')
+}
+
+/** The same where there is room for a first name only. */
+export function calledWords({ name }: { name: string }, t: Words): string {
+  return name ? firstName(name) : t('missions:actions.unnamed')
 }

@@ -1,25 +1,35 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { listNotices } from '#contract/notices/calls.ts'
 import { ask } from '#web/lib/ask.ts'
 
-export type ToldNotice = ReplyOf<typeof listNotices>['items'][number]
+type Page = ReplyOf<typeof listNotices>
+export type ToldNotice = Page['items'][number]
 
-/** As many as the day's page shows; how many are unread is counted over all of them. */
-const shownAtOnce = 8
+const pageSize = 30
 
-export const noticesQuery = queryOptions({
+/** Notifications, newest first, page after page; how many are unread is counted over all of them. */
+export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices'],
-  queryFn: ({ signal }) => ask(listNotices, { query: { limit: shownAtOnce }, signal }),
+  queryFn: ({ signal, pageParam }) => ask(listNotices, { query: { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next ?? undefined,
 })
 
-/** Shown as read at once: that it is kept is told by the answer. */
-export function showAsRead(queryClient: QueryClient, isMeant: (notice: ToldNotice) => boolean): void {
+export function unreadOf(data: InfiniteData<Page> | undefined): number {
+  return data?.pages[0]?.unread ?? 0
+}
+
+/** Marks them as read at once, before the server has answered. */
+export function showAsRead(queryClient: QueryClient, ids: readonly string[]): void {
   queryClient.setQueryData(noticesQuery.queryKey, (known) => {
     if (!known) return undefined
-    const items = known.items.map((notice) => (isMeant(notice) ? { ...notice, is_read: true } : notice))
-    const count = known.items.filter((notice) => !notice.is_read && isMeant(notice)).length
-    return { ...known, items, unread: Math.max(0, known.unread - count) }
+    const pages = known.pages.map((page) => ({
+      ...page,
+      items: page.items.map((notice) => (ids.includes(notice.id) ? { ...notice, is_read: true } : notice)),
+      unread: Math.max(0, page.unread - ids.length),
+    }))
+    return { ...known, pages }
   })
 }

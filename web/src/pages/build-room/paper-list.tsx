@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import { capitals } from '#contract/capitals.ts'
 import { paperClasses } from '#contract/documents/matter.ts'
-import { countsQuery, type Filter, papersQuery } from '#web/features/documents/queries.ts'
+import { countsQuery, type Filter, papersQuery, waitingQuery } from '#web/features/documents/queries.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { BinTable, PaperTable } from '#web/pages/build-room/paper-table.tsx'
@@ -13,23 +14,31 @@ import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
 const states = ['draft', 'waiting', 'changes_requested', 'approved'] as const
-type Place = 'all' | (typeof states)[number] | 'bin'
+type Place = 'all' | 'for_me' | (typeof states)[number] | 'bin'
 
 /** Every paper this pilot may read, by state, class and capital. */
 export function PaperList() {
   const { t } = useTexts(['build', 'rooms', 'governance', 'common'])
   const { may } = useMe()
-  const [place, setPlace] = useState<Place>('all')
+  const { waiting }: { waiting?: unknown } = useSearch({ strict: false })
+  const [place, setPlace] = useState<Place>(waiting === 'me' ? 'for_me' : 'all')
   const [filter, setFilter] = useState<Filter>({})
   const [sort, setSort] = useState<'updated' | 'title'>('updated')
   const [isBeginning, setBeginning] = useState(false)
   const { data: counts } = useQuery(countsQuery)
-  const asked = useDeferredValue({ ...filter, ...(place === 'bin' ? { bin: 'only' as const } : place === 'all' ? {} : { state: place }) })
+  const forMe = useQuery(waitingQuery).data?.items.length ?? 0
+  const asked = useDeferredValue({ ...filter, ...queryOf(place) })
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersQuery(asked))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   const isNarrowed = Object.values(filter).some((value) => value)
-  const places: Place[] = ['all', ...states, ...((counts?.bin ?? 0) > 0 || place === 'bin' ? (['bin'] as const) : [])]
-  const countOf = (one: Place) => (one === 'all' ? states.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0) : (counts?.[one] ?? 0))
+  const places: Place[] = [
+    'all',
+    ...(forMe > 0 || place === 'for_me' ? (['for_me'] as const) : []),
+    ...states,
+    ...((counts?.bin ?? 0) > 0 || place === 'bin' ? (['bin'] as const) : []),
+  ]
+  const countOf = (one: Place) =>
+    one === 'for_me' ? forMe : one === 'all' ? states.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0) : (counts?.[one] ?? 0)
   const mayWrite = may.includes('document.write')
 
   return (
@@ -109,6 +118,12 @@ export function PaperList() {
       {isBeginning && <NewPaper onClose={() => setBeginning(false)} />}
     </div>
   )
+}
+
+function queryOf(place: Place): Filter {
+  if (place === 'bin') return { bin: 'only' }
+  if (place === 'for_me') return { waits: 'for_me' }
+  return place === 'all' ? {} : { state: place }
 }
 
 interface PickProps<Value extends string> {

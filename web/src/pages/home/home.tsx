@@ -10,6 +10,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 export function Component() {
   const { t } = useTexts()
   const { account } = useMe()
+  const view = account.default_view ?? fallbackView
   return (
     <main className="nowhere leading-on">
       <title>{t('title.page', { page: t('action.add') })}</title>
@@ -17,7 +18,7 @@ export function Component() {
       <Link className="btn main" to="/dashboard/$page" params={{ page: fallbackView }}>
         {t('action.home')}
       </Link>
-      <Navigate to="/dashboard/$page" params={{ page: account.default_view ?? fallbackView }} replace />
+      {view === 'today' ? <Navigate to="/dashboard" replace /> : <Navigate to="/dashboard/$page" params={{ page: view }} replace />}
     </main>
   )
 }

@@ -1,50 +1,59 @@
 import '#web/pages/today/today.css'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { CapitalsPanel } from '#web/features/capitals/capitals-panel.tsx'
 import { WaitingList } from '#web/features/documents/waiting-list.tsx'
-import { useWaiting } from '#web/features/documents/use-waiting.ts'
+import { NextStepsList } from '#web/features/family/next-steps-list.tsx'
+import { NextStepsStrip } from '#web/features/family/next-steps-strip.tsx'
+import { useNextSteps } from '#web/features/family/next-steps.ts'
 import { RecentActs } from '#web/features/family/recent-acts.tsx'
+import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
+import { AllMissions } from '#web/features/missions/all-missions.tsx'
 import { MissionList } from '#web/features/missions/mission-list.tsx'
-import { missionsQuery } from '#web/features/missions/queries.ts'
-import { NoticeList } from '#web/features/notices/notice-list.tsx'
-import { useTexts } from '#web/lib/use-texts.ts'
-import { useDayReady } from '#web/pages/today/use-day-ready.ts'
+import { MissionView } from '#web/features/missions/mission-view.tsx'
 import { useMe } from '#web/features/session/queries.ts'
-import { formatToday } from '#web/lib/dates.ts'
-import { SentenceSpace } from '#web/ui/sentence-space.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { TodayHeader } from '#web/pages/today/today-header.tsx'
+import { TodaySkeleton } from '#web/pages/today/today-skeleton.tsx'
+import { useDay } from '#web/pages/today/use-day.ts'
 
-/** The day's page. */
+/** The day's page; `#mission-…` shows one mission in its place, `#missions` all of them. */
 export function Component() {
-  const { t } = useTexts(['today', 'common'])
-  const { account, may } = useMe()
+  const { may } = useMe()
+  const { hash } = useLocation()
+  const missionId = /^mission-([0-9a-f-]{36})$/.exec(hash)?.[1]
   const mayRead = may.includes('mission.read')
   const rights = { mayLead: may.includes('mission.start'), mayAct: may.includes('mission.act') }
-  const isReady = useDayReady(may)
-  const name = account.display_name || account.full_name
+  if (mayRead && missionId) return <MissionView key={missionId} id={missionId} rights={rights} />
+  if (mayRead && hash === 'missions') return <AllMissions />
+  return <Today />
+}
+
+function Today() {
+  const { t } = useTexts(['today', 'common'])
+  const { account, may } = useMe()
+  const mayReadMissions = may.includes('mission.read')
+  const isReady = useDay(may)
+  const mayChange = may.includes('family.write')
+  const steps = useNextSteps(mayChange)
+  // As long as the founder is alone, the first documents are one step among others.
+  const isFirstDay = steps.some(({ key, is_done }) => key === 'invite' && !is_done)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   return (
     <div className="today">
       <title>{t('common:title.page', { page: t('page.title') })}</title>
-      <header className="today-h">
-        <div>
-          <h1 className="t-lg" tabIndex={-1}>
-            {name ? t(`greeting.${timeOfDay()}_name`, { name }) : t(`greeting.${timeOfDay()}`)}
-          </h1>
-          <Summary isReady={isReady} mayRead={mayRead} />
-        </div>
-        <p className="sub date">{formatToday()}</p>
-      </header>
+      <TodayHeader isReady={isReady} openSteps={isFirstDay ? steps.filter(({ is_done }) => !is_done).length : 0} />
       <hr className="rule" />
-      {isReady ? (
+      {isReady && (
         <>
+          {!isFirstDay && <NextStepsStrip isEnabled={mayChange} />}
           <div className="today-upper">
-            <div className="today-first">
-              <WaitingList pilotId={account.id} />
-              <NoticeList />
-            </div>
-            {mayRead && <MissionList pilotId={account.id} rights={rights} />}
+            {isFirstDay ? <NextStepsList steps={steps} /> : <WaitingList pilotId={account.id} />}
+            {mayReadMissions && (
+              <MissionList pilotId={account.id} rights={{ mayLead: may.includes('mission.start'), mayAct: may.includes('mission.act') }} />
+            )}
           </div>
           <div className="today-lower">
             {may.includes('capital.read') && (
@@ -53,31 +62,9 @@ export function Component() {
             {may.includes('ledger.read') && <RecentActs />}
           </div>
         </>
-      ) : (
-        <Shape label={t('page.loading')} isInside />
       )}
+      {!isReady && <TodaySkeleton label={t('page.loading')} />}
+      {hash === 'invite' && may.includes('member.invite') && <InviteDialog onClose={() => void navigate({ to: '/dashboard', hash: '' })} />}
     </div>
-  )
-}
-
-function timeOfDay(hour = new Date().getHours()): 'morning' | 'afternoon' | 'evening' {
-  if (hour >= 4 && hour < 12) return 'morning'
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
-}
-
-/** What the day begins with: what waits, and what ends first. */
-function Summary({ isReady, mayRead }: { isReady: boolean; mayRead: boolean }) {
-  const { t } = useTexts('today')
-  const { papers } = useWaiting()
-  const { data } = useInfiniteQuery({ ...missionsQuery, enabled: mayRead })
-  // Its line is there from the beginning, so that nothing moves when the words come.
-  if (!isReady) return <p className="sub">{'\u00a0'}</p>
-  const left = data?.pages.flatMap(({ items }) => items.filter(({ state }) => state === 'active').map(({ days_left }) => days_left)) ?? []
-  return (
-    <p className="sub">
-      {papers.length > 0 && t('summary.papers', { count: papers.length })}
-      <SentenceSpace />
-      {left.length > 0 ? t('summary.mission_ends', { count: Math.min(...left) }) : data && t('summary.quiet')}
-    </p>
   )
 }

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+import { call } from '#contract/call.ts'
+import { Id } from '#contract/schemas.ts'
+
+/** What a founder does first, in this order. Each is ticked off by the family's records, never by hand. */
+export const nextSteps = ['invite', 'name_family', 'fill_blanks', 'approve', 'rate'] as const
+export type NextStep = (typeof nextSteps)[number]
+
+const NextSteps = z.object({
+  /** Only the steps that concern this family: without first documents there are no blanks to fill. */
+  steps: z.array(
+    z.object({
+      key: z.enum(nextSteps),
+      is_done: z.boolean(),
+      /** How much is left: blanks, documents or capitals. */
+      left: z.int(),
+      /** The first document that the step is about. */
+      document_id: z.nullable(Id),
+    }),
+  ),
+  is_dismissed: z.boolean(),
+})
+
+export const readNextSteps = call({
+  method: 'GET',
+  path: '/family/next-steps/',
+  needs: 'family.write',
+  about: 'The next steps of a new family, each done or not by what the family’s records show.',
+  reply: NextSteps,
+})
+
+export const dismissNextSteps = call({
+  method: 'POST',
+  path: '/family/next-steps/dismiss/',
+  needs: 'family.write',
+  about: 'Hide the next steps from this pilot for good.',
+  reply: NextSteps,
+})

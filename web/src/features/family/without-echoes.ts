@@ -1,0 +1,25 @@
+import type { Act } from '#web/features/family/queries.ts'
+
+type Told = Pick<Act, 'act' | 'at' | 'paper' | 'version' | 'by'>
+
+/** A round's outcome says what the vote that decided it says too. */
+const outcomes = new Set<string>([
+  'document.in_force',
+  'document.founding_act',
+  'document.sent_back',
+  'document.ratified',
+  'document.not_ratified',
+  'protocol.changed',
+])
+const votes = new Set<string>(['document.approved', 'document.declined', 'document.changes_requested'])
+
+/** Leaves out what another act of the same moment on the same document says already, so that one event is told once. */
+export function withoutEchoes<Item extends Told>(acts: readonly Item[]): Item[] {
+  return acts.filter((act) => {
+    if (!act.paper) return true
+    const together = acts.filter((other) => other !== act && other.paper?.id === act.paper?.id && other.at === act.at)
+    // The vote names who decided; the outcome beside it would repeat it.
+    if (outcomes.has(act.act)) return !together.some((other) => votes.has(other.act))
+    return true
+  })
+}

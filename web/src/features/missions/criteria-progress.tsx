@@ -1,0 +1,17 @@
+import type { Mission } from '#web/features/missions/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+
+/** How many of a mission's criteria are met, as a bar and in words. */
+export function CriteriaProgress({ mission: { criteria } }: { mission: Mission }) {
+  const { t } = useTexts('missions')
+  const met = criteria.filter(({ is_met }) => is_met).length
+  const share = criteria.length === 0 ? 0 : (met / criteria.length) * 100
+  return (
+    <p className="m-progress">
+      <span className="bar-track" aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
+      <span>{t('card.criteria_met', { met, count: criteria.length })}</span>
+    </p>
+  )
+}
