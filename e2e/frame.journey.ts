@@ -163,8 +163,10 @@ test('a room that is long on its way says so where it will be, and comes with th
   await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeFocused()
 })
 
-test('what waits can be read and decided from the day’s page, and the act is told', async ({ page }) => {
+test('what needs the vote can be read and decided from the day’s page', async ({ page }) => {
   await arrive(page)
+  // Alone, the founder sees the next steps of a new family instead.
+  await post(page.request, '/family/invitations/', { email: newEmail(), role: 'trustee' })
   await page.goto('/dashboard')
   const waiting = page.getByRole('region', { name: 'Your vote decides' })
   await expect(waiting.getByRole('listitem')).toHaveCount(2)

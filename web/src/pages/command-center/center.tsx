@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { NextStepsStrip } from '#web/features/family/next-steps-strip.tsx'
 import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { MessageList } from '#web/features/mesh/messages/message-list.tsx'
 import { SendPanel } from '#web/features/mesh/messages/send-panel.tsx'
@@ -58,6 +59,7 @@ export function Center({ named }: { named: string | null }) {
         <WholeLine />
       </header>
       <hr className="rule" />
+      <NextStepsStrip isEnabled={may.includes('family.write')} />
       {isReady ? (
         <>
           <div className="center-upper">

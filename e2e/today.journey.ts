@@ -1,0 +1,83 @@
+import { expect, expectAccessible, newEmail, test } from './journey.ts'
+import { found, join, post } from './pilots.ts'
+
+test('a new family finds its next steps on Today and in the command center, each ticked off by what is done', async ({ page, newDevice }) => {
+  await found(page.request)
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Next steps' })
+  await expect(steps.getByRole('heading', { level: 3 }).first()).toHaveText('Invite your family')
+  await expect(page.getByRole('region', { name: 'Your vote decides' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await steps.getByRole('link', { name: 'Invite your family' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await join(page.request, { newDevice, role: 'trustee', name: 'Ines Marsh' })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your vote decides' })).toBeVisible()
+  await expect(steps.getByText('Invite your family', { exact: false })).toContainText('done')
+  await steps.getByRole('link', { name: 'Rate the capitals' }).click()
+  await page.getByRole('button', { name: 'Confirm all nine' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto('/dashboard/command-center')
+  await expect(steps.getByText('Rate the capitals', { exact: false })).toContainText('done')
+  await expect(steps.getByRole('link', { name: 'Fill the blanks' })).toBeVisible()
+  await steps.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Your vote decides' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
+test('Today counts every document that needs the vote, shows three, and leads to the rest', async ({ page }) => {
+  await found(page.request)
+  await post(page.request, '/family/invitations/', { email: newEmail(), role: 'trustee' })
+  await post(page.request, '/missions/', { type: 'succession', q1: 'a', q2: 'a', q3: 'a' })
+  const { items } = (await (await page.request.get('/api/documents/?waits=for_me')).json()) as { items: unknown[] }
+  expect(items.length).toBeGreaterThan(3)
+  await page.goto('/dashboard')
+
+  const main = page.getByRole('main')
+  await expect(main.getByText(`${items.length} documents need your vote.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Today, ${items.length} documents need your vote` })).toBeVisible()
+  const votes = main.getByRole('region', { name: 'Your vote decides' })
+  await expect(votes.getByRole('listitem')).toHaveCount(3)
+  await votes.getByRole('link', { name: `and ${items.length - 3} more that need your vote` }).click()
+  await expect(page.getByRole('button', { name: /^Need my vote/, pressed: true })).toBeVisible()
+})
+
+test.describe('at 1440 × 900', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('votes, missions, capitals and activity begin on one screen', async ({ page }) => {
+    await found(page.request)
+    await post(page.request, '/family/invitations/', { email: newEmail(), role: 'trustee' })
+    await page.goto('/dashboard')
+    for (const name of ['Your vote decides', 'Missions', 'The nine capitals', 'Recent activity']) {
+      const box = await page.getByRole('region', { name }).boundingBox()
+      expect((box?.y ?? Infinity) + 200, name).toBeLessThan(900)
+    }
+  })
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Europe/London' })
+
+  test('the greeting follows the account’s time zone', async ({ page }) => {
+    await found(page.request)
+    await page.clock.setFixedTime(new Date('2026-11-16T22:52:00Z'))
+    await post(page.request, '/account/', { time_zone: 'Asia/Tokyo' })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Helena')
+  })
+})
+
+test('Today can be chosen as the first page', async ({ page }) => {
+  await found(page.request)
+  await post(page.request, '/account/', { default_view: 'today' })
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
