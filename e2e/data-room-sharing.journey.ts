@@ -96,7 +96,7 @@ test('an advisor sees only what is shared, brings files there, and what they ope
   await expect(theirs.getByText('Nothing is shared with you yet.')).toBeVisible()
   expect(complaints).toEqual([])
 
-  await page.goto('/dashboard/settings#ledger')
+  await page.goto('/dashboard/settings?section=ledger')
   const ledger = page.getByRole('region', { name: 'Ledger' })
   await expect(ledger.getByText('Anneke Brandt opened Letter from Lisbon.txt.')).toBeVisible({ timeout: 40_000 })
   await expect(ledger.getByText('Helena Hallam stopped sharing Letters and memoirs: Anneke Brandt.')).toBeVisible()

@@ -6,16 +6,16 @@ import { unzipSync } from 'fflate'
 import { expect, expectAccessible, password, test } from './journey.ts'
 import { found, join, post, tabOf } from './pilots.ts'
 
-/** The settings hold much: on a busy machine their first visit takes its time. */
-async function openSettings(page: Page): Promise<void> {
-  await page.goto('/dashboard/settings#ledger')
-  await expect(page.getByRole('heading', { name: 'Parting' })).toBeVisible({ timeout: 40_000 })
+/** On a busy machine a first visit takes its time. */
+async function openSettings(page: Page, section: 'ledger' | 'leave' = 'leave'): Promise<void> {
+  await page.goto(`/dashboard/settings?section=${section}`)
+  await expect(page.getByRole('heading', { name: section === 'leave' ? 'Leave, transfer or delete' : 'Ledger' })).toBeVisible({ timeout: 40_000 })
 }
 
 test('the ledger: read, searched, verified and taken along', async ({ page }) => {
   await found(page.request)
   await post(page.request, '/family/', { version: 1, name: 'Hallam' })
-  await openSettings(page)
+  await openSettings(page, 'ledger')
   const ledger = page.getByRole('region', { name: 'Ledger' })
   await expect(ledger.getByText('Helena Hallam founded the family.')).toBeVisible()
 
@@ -62,7 +62,7 @@ test('a family is handed over and accepted, and the former founder leaves it', a
   const taker = tabOf(trustee)
   await taker.goto('/dashboard')
   await openSettings(page)
-  const parting = page.getByRole('region', { name: 'Parting' })
+  const parting = page.getByRole('region', { name: 'Leave, transfer or delete' })
   await expect(parting.getByText('You are its last founder. Hand the family over first, or delete it.')).toBeVisible()
   await expect(parting.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
 
@@ -103,7 +103,7 @@ test('a family is deleted, stands still meanwhile, and is kept after all', async
   const other = tabOf(guardian)
   await other.goto('/dashboard')
   await openSettings(page)
-  const parting = page.getByRole('region', { name: 'Parting' })
+  const parting = page.getByRole('region', { name: 'Leave, transfer or delete' })
 
   await parting.getByRole('button', { name: 'Delete', exact: true }).click()
   const sure = page.getByRole('dialog', { name: 'Delete this family?' })

@@ -10,7 +10,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Bloodline memb
 const rowOf = (page: Page, name: string) => section(page).getByRole('row').filter({ hasText: name })
 
 async function openMembers(page: Page): Promise<void> {
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?section=members')
   await expect(section(page).getByRole('table')).toBeVisible({ timeout: 40_000 })
 }
 
@@ -108,7 +108,7 @@ test('the founder changes a role, makes a seat inactive, which leads out of open
   const guardian = await join(page.request, { newDevice, role: 'guardian', name: 'Ines Marsh' })
   const email = ((await (await guardian.request.get('/api/auth/me/')).json()) as { account: { email: string } }).account.email
   const theirs = tabOf(guardian)
-  await theirs.goto('/dashboard/settings')
+  await theirs.goto('/dashboard/settings?section=members')
   await expect(section(theirs).getByRole('row').filter({ hasText: 'Ines Marsh' })).toContainText('Guardian')
   await expect(section(theirs).getByRole('columnheader', { name: 'Actions' })).toBeHidden()
   await openMembers(page)
@@ -205,9 +205,9 @@ test('the members fit the narrowest phone', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   const long = await join(page.request, { newDevice, name: 'Ottilie von Hagenbeck-Sommerfeld' })
   await post(page.request, '/family/invitations/', { email: `${'a'.repeat(50)}@house.test`, role: 'trustee' })
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?section=members')
   for (const path of [
-    '/dashboard/settings',
+    '/dashboard/settings?section=members',
     `/user/${((await (await long.request.get('/api/auth/me/')).json()) as { account: { id: string } }).account.id}`,
   ]) {
     await walkTo(page, path)

@@ -18,10 +18,10 @@ const offers: readonly (readonly [path: string, name: string | RegExp, needs: Pe
   ['/dashboard/service-mesh', 'Add your own', 'mesh.connect'],
   ['/dashboard/legacy-timeline', 'Add an entry', 'timeline.write'],
   ['/dashboard/settings', 'Save identity', 'family.write'],
-  ['/dashboard/settings', 'Invite', 'member.invite'],
-  ['/dashboard/settings', 'Verify', 'ledger.read'],
-  ['/dashboard/settings', 'Make an archive', 'family.export'],
-  ['/dashboard/settings', /^Change what Cultural capital means/, 'capital.define'],
+  ['/dashboard/settings?section=members', 'Invite', 'member.invite'],
+  ['/dashboard/settings?section=ledger', 'Verify', 'ledger.read'],
+  ['/dashboard/settings?section=leave', 'Make an archive', 'family.export'],
+  ['/dashboard/settings?section=capitals', /^Change what Cultural capital means/, 'capital.define'],
 ]
 
 // A room that is not built yet says so and offers nothing (routes.journey.ts); it comes in here with what it offers.
@@ -35,6 +35,11 @@ const pages = [
   '/dashboard/service-mesh',
   '/dashboard/legacy-timeline',
   '/dashboard/settings',
+  '/dashboard/settings?section=governance',
+  '/dashboard/settings?section=members',
+  '/dashboard/settings?section=capitals',
+  '/dashboard/settings?section=ledger',
+  '/dashboard/settings?section=leave',
 ]
 // What every session may do is the same for all: one walks it for everybody.
 const ownPages = ['/dashboard/settings?tab=llm', '/dashboard/settings?tab=servers', '/dashboard/settings?tab=account']

@@ -42,7 +42,7 @@ test('another protocol is put before the family, and comes into force when it is
   await found(page.request, { mission: null })
   const device = await join(page.request, { newDevice, role: 'trustee', name: 'Ines Marsh' })
   await join(page.request, { newDevice, role: 'guardian', name: 'Mei Hallam' })
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?section=governance')
   const section = page.getByRole('region', { name: 'Governance protocol' })
   await expect(section.getByRole('radio', { name: /^Founder authority/ })).toBeChecked()
   await expect(section.getByText('Constitutional papers: 2 of 3 needed').first()).toBeVisible()
@@ -63,7 +63,7 @@ test('another protocol is put before the family, and comes into force when it is
   await expect(section.getByText('A change is before the family: Stewardship council')).toBeVisible()
 
   const theirs = tabOf(device)
-  await theirs.goto('/dashboard/settings')
+  await theirs.goto('/dashboard/settings?section=governance')
   const read = theirs.getByRole('region', { name: 'Governance protocol' })
   await expect(read.getByRole('radio')).toHaveCount(0)
   await expect(read.getByRole('button', { name: 'Take it back' })).toBeHidden()
@@ -84,7 +84,7 @@ test('a proposed protocol can be taken back', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   await join(page.request, { newDevice, role: 'trustee' })
   await page.request.post('/api/family/protocol/', { data: { governance_protocol: 'distributed_command' } })
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?section=governance')
   const section = page.getByRole('region', { name: 'Governance protocol' })
   await section.getByRole('button', { name: 'Take it back' }).click()
   await page.getByRole('dialog', { name: 'Take this change back?' }).getByRole('button', { name: 'Take it back' }).click()
@@ -95,18 +95,34 @@ test('a proposed protocol can be taken back', async ({ page, newDevice }) => {
 test('each capital has its words and its steward', async ({ page, newDevice }) => {
   await found(page.request, { mission: null })
   const device = await join(page.request, { newDevice, role: 'guardian', name: 'Mei Hallam' })
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings?section=capitals')
   const section = page.getByRole('region', { name: 'Capitals and their stewards' })
   await section.getByLabel('Steward of Cultural capital').focus()
   await section.getByLabel('Steward of Cultural capital').selectOption({ label: 'Mei Hallam' })
   await expect(section.getByLabel('Steward of Cultural capital').locator('option:checked')).toHaveText('Mei Hallam')
 
   const theirs = tabOf(device)
-  await theirs.goto('/dashboard/settings')
+  await theirs.goto('/dashboard/settings?section=capitals')
   const row = theirs.getByRole('region', { name: 'Capitals and their stewards' }).getByRole('row', { name: /^Cultural/ })
   await expect(row).toContainText('Mei Hallam')
   await expect(row.getByRole('combobox')).toHaveCount(0)
   await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('the family’s seven sections have an address each, and an old link still finds the ledger', async ({ page }) => {
+  await found(page.request, { mission: null })
+  await page.goto('/dashboard/settings')
+  const list = page.getByRole('navigation', { name: 'Sections of the family settings' })
+  await expect(list.getByRole('link')).toHaveText(['Identity', 'Governance', 'Members', 'Capitals', 'Engines', 'Ledger', 'Export & leave'])
+  await expect(list.getByRole('link', { name: 'Identity' })).toHaveAttribute('aria-current', 'page')
+  await list.getByRole('link', { name: 'Members' }).click()
+  await expect(page).toHaveURL('/dashboard/settings?tab=family&section=members')
+  await expect(page.getByRole('region', { name: 'Bloodline members' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Identity' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Bloodline members' })).toBeVisible()
+  await page.goto('/dashboard/settings#ledger')
+  await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible()
 })
 
 test('four tabs, each at its address, by keyboard', async ({ page }) => {
@@ -143,12 +159,11 @@ for (const [language, colorScheme] of [
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(390)
       }
-      // What an address points at comes to lie below the bar of a phone, not under it.
-      await walkTo(page, '/dashboard/settings#ledger')
-      await expect(page.locator('#ledger')).toBeFocused()
-      const bar = await page.getByRole('banner').boundingBox()
-      await expect.poll(async () => (await page.locator('#ledger').boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
-      await expect.poll(async () => (await page.locator('#ledger').boundingBox())?.y).toBeLessThan(200)
+      for (const section of ['governance', 'members', 'capitals', 'engines', 'ledger', 'leave']) {
+        await walkTo(page, `/dashboard/settings?section=${section}`)
+        await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBe(390)
+      }
     })
   })
 }

@@ -13,7 +13,7 @@ interface News {
 
 /** A mail to every active member, to each in their language and with the day as it is where they live. */
 export async function tellEverybody(tx: Tx, { familyId, me }: Pilot, { kind, day, publicUrl, now }: News): Promise<void> {
-  const link = new URL('/dashboard/settings', publicUrl).href
+  const link = new URL('/dashboard/settings?section=leave', publicUrl).href
   for (const { email, language, time_zone } of await activeMembers(tx, familyId)) {
     const values = {
       family: me.family.name || say(language, 'mails:invitation.unnamed_family'),

@@ -10,11 +10,14 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
+const shownFirst = 3
+
 /** Where the pilot is signed in: one session can be ended, or all but this one. */
 export function SessionList() {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const { data, error, refetch: retry } = useQuery(sessionsQuery)
   const refetch = () => {
     setAsking(false)
@@ -37,10 +40,15 @@ export function SessionList() {
       </header>
       {!data && error && <NotRead error={error} onRetry={retry} />}
       <ul className="account-rows">
-        {sessions.map((session) => (
+        {(isWhole ? sessions : sessions.slice(0, shownFirst)).map((session) => (
           <SessionRow key={session.id} session={session} isBusy={end.isPending} onEnd={() => end.mutate({ params: { id: session.id } })} />
         ))}
       </ul>
+      {!isWhole && sessions.length > shownFirst && (
+        <button type="button" className="btn small text account-more" onClick={() => setWhole(true)}>
+          {t('sessions.more', { count: sessions.length })}
+        </button>
+      )}
       {isAsking && (
         <Confirm
           title={t('sessions.end_others')}

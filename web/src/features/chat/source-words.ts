@@ -19,7 +19,7 @@ export function sourceAddress({ kind, id, version, passage }: Source): string | 
     case 'member':
       return id && `/user/${id}`
     case 'act':
-      return '/dashboard/settings#ledger'
+      return '/dashboard/settings?section=ledger'
     case 'file':
       return id && `/dashboard/data-room?${pairs({ file: id, passage })}`
     case 'primer':

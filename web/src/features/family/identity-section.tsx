@@ -62,32 +62,36 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
         </button>
       )}
       <Field label={t('identity.name')} autoComplete="off" maxLength={120} defaultValue={family.name} {...field('name')} />
-      <Field
-        label={t('identity.established')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        defaultValue={family.legacy_established ?? ''}
-        {...field('legacy_established')}
-        hint={<p className="hint">{t('identity.established_hint')}</p>}
-      />
-      <SelectField label={t('identity.horizon')} defaultValue={family.timeline_horizon} ref={horizon} {...field('timeline_horizon')}>
-        {horizons.map((one) => (
-          <option key={one} value={one}>
-            {t(`governance:horizon.${one}`)}
-          </option>
-        ))}
-      </SelectField>
-      <HorizonProposal
-        onTake={(proposed) => {
-          if (horizon.current) horizon.current.value = proposed
-          horizon.current?.focus()
-        }}
-      />
+      <div className="identity-pair">
+        <Field
+          label={t('identity.established')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          defaultValue={family.legacy_established ?? ''}
+          {...field('legacy_established')}
+          hint={<p className="hint">{t('identity.established_hint')}</p>}
+        />
+        <div>
+          <SelectField label={t('identity.horizon')} defaultValue={family.timeline_horizon} ref={horizon} {...field('timeline_horizon')}>
+            {horizons.map((one) => (
+              <option key={one} value={one}>
+                {t(`governance:horizon.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <HorizonProposal
+            onTake={(proposed) => {
+              if (horizon.current) horizon.current.value = proposed
+              horizon.current?.focus()
+            }}
+          />
+        </div>
+      </div>
       <AreaField
         label={t('identity.purpose')}
         hint={t('identity.purpose_hint')}
-        rows={5}
+        rows={4}
         maxLength={2000}
         defaultValue={family.purpose_statement}
         {...field('purpose_statement')}

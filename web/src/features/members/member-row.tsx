@@ -19,6 +19,7 @@ export interface MemberRights {
 interface MemberRowProps {
   readonly row: Row
   readonly rights: MemberRights
+  readonly stewarded: string
   readonly isLastFounder: boolean
 }
 
@@ -29,7 +30,7 @@ const states: Record<Status, { readonly Icon: typeof Check; readonly look: strin
 }
 
 /** Kept as long as nothing of it changes: another order of five hundred members moves them, and makes none anew. */
-export const MemberRow = memo(function MemberRow({ row, rights, isLastFounder }: MemberRowProps) {
+export const MemberRow = memo(function MemberRow({ row, rights, stewarded, isLastFounder }: MemberRowProps) {
   const { t } = useTexts(['members', 'onboarding'])
   const { Icon, look } = states[row.status]
   const hasActions = rights.mayInvite || rights.mayManage
@@ -52,6 +53,7 @@ export const MemberRow = memo(function MemberRow({ row, rights, isLastFounder }:
         {row.invitation && <Until moment={row.invitation.expires_at} />}
       </td>
       <td className="mb-col-since">{formatDate(row.since)}</td>
+      <td className="mb-col-steward">{stewarded || '–'}</td>
       {hasActions && (
         <td className="r">{isLastFounder ? <span className="cap">{t('list.last_founder')}</span> : <Actions row={row} rights={rights} />}</td>
       )}

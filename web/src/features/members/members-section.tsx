@@ -12,8 +12,14 @@ import { rowsOf } from '#web/features/members/rows.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 
+export interface MembersProps {
+  readonly rights: MemberRights
+  /** The capitals a member is the steward of, as words; the page knows them. */
+  readonly stewarded: (accountId: string) => string
+}
+
 /** The members of the family with role, status and what can be done; for who may read them. */
-export function MembersSection({ rights }: { rights: MemberRights }) {
+export function MembersSection({ rights, stewarded }: MembersProps) {
   const { t } = useTexts(['members', 'shell', 'onboarding', 'common'])
   const [isInviting, setInviting] = useState(false)
   return (
@@ -23,24 +29,24 @@ export function MembersSection({ rights }: { rights: MemberRights }) {
           {t('list.title')}
         </h2>
         {rights.mayInvite && (
-          <button type="button" className="btn small text" onClick={() => setInviting(true)}>
+          <button type="button" className="btn main" onClick={() => setInviting(true)}>
             <UserPlus size={20} aria-hidden="true" />
             {t('shell:frame.invite')}
           </button>
         )}
       </header>
-      <Members rights={rights} />
+      <Members rights={rights} stewarded={stewarded} />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </section>
   )
 }
 
-function Members({ rights }: { rights: MemberRights }) {
+function Members({ rights, stewarded }: MembersProps) {
   const { t } = useTexts('members')
   const members = useQuery(everyMemberQuery)
   const invitations = useQuery(everyInvitationQuery)
   const rows = useMemo(() => members.data && invitations.data && rowsOf(members.data, invitations.data), [members.data, invitations.data])
-  if (rows) return <MembersTable rows={rows} rights={rights} />
+  if (rows) return <MembersTable rows={rows} rights={rights} stewarded={stewarded} />
   const error = members.error ?? invitations.error
   if (!error) return <Skeleton label={t('list.loading')} />
   return <NotRead error={error} onRetry={() => Promise.all([members.refetch(), invitations.refetch()])} />

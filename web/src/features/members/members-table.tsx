@@ -11,8 +11,14 @@ import { useTexts } from '#web/lib/use-texts.ts'
 const atAGlance = 8
 const shownFirst = 50
 
-/** Everybody with a seat or invited to one; sorted by its heads, sifted by name, role and status. */
-export function MembersTable({ rows, rights }: { rows: readonly Row[]; rights: MemberRights }) {
+interface MembersTableProps {
+  readonly rows: readonly Row[]
+  readonly rights: MemberRights
+  readonly stewarded: (accountId: string) => string
+}
+
+/** Every member and open invitation; sorted by its heads, filtered by name, role and status. */
+export function MembersTable({ rows, rights, stewarded }: MembersTableProps) {
   const { t } = useTexts(['members', 'onboarding', 'common'])
   const [order, setOrder] = useState(firstOrder)
   const [sieve, setSieve] = useState<Sieve>({ text: '', role: '', status: '' })
@@ -39,6 +45,9 @@ export function MembersTable({ rows, rights }: { rows: readonly Row[]; rights: M
             {columns.map((column) => (
               <Head key={column} column={column} order={order} onPress={() => setOrder(nextOrder(order, column))} />
             ))}
+            <th scope="col" className="mb-col-steward">
+              {t('list.stewards')}
+            </th>
             {(rights.mayInvite || rights.mayManage) && (
               <th scope="col" className="r">
                 {t('list.actions')}
@@ -48,11 +57,22 @@ export function MembersTable({ rows, rights }: { rows: readonly Row[]; rights: M
         </thead>
         <tbody>
           {shown.map((row) => (
-            <MemberRow key={row.id} row={row} rights={rights} isLastFounder={founders.length === 1 && founders[0] === row} />
+            <MemberRow
+              key={row.id}
+              row={row}
+              rights={rights}
+              stewarded={row.member ? stewarded(row.id) : ''}
+              isLastFounder={founders.length === 1 && founders[0] === row}
+            />
           ))}
         </tbody>
       </table>
-      {found.length === 0 && <p className="mb-none sub">{t('common:empty.title')}</p>}
+      {found.length === 0 && (
+        <div className="mb-none">
+          <b>{t('common:empty.title')}</b>
+          <p className="sub sm">{t('list.none_found')}</p>
+        </div>
+      )}
       {shown.length < found.length && (
         <button type="button" className="btn text" onClick={() => setWhole(true)}>
           {t('list.more', { count: found.length })}

@@ -75,18 +75,20 @@ function EgressTable({ rows }: { rows: readonly Egress[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td {...label('when')}>
+            <td {...label('when')} className="when">
               {formatMoment(row.at)}
               <span className="cap">
                 <Purpose of={row.purpose} />
               </span>
             </td>
-            <td {...label('who')}>{row.by.full_name || '—'}</td>
-            <td {...label('where')}>
+            <td {...label('who')} className="who">
+              {row.by.full_name || '—'}
+            </td>
+            <td {...label('where')} className="where">
               {row.provider === 'self_hosted' ? t('models:choice.self_hosted_name') : providerNames[row.provider]}
               <span className="cap">{row.model}</span>
             </td>
-            <td {...label('what')}>
+            <td {...label('what')} className="what">
               <Along row={row} />
             </td>
             <td {...label('size')} className="size">

@@ -1,51 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 
-import { StewardsSection } from '#web/features/capitals/stewards-section.tsx'
-import { protocolQuery } from '#web/features/documents/queries.ts'
-import { familyQuery, proposalsQuery } from '#web/features/family/queries.ts'
-import { IdentitySection } from '#web/features/family/identity-section.tsx'
-import { everyInvitationQuery, everyMemberQuery } from '#web/features/members/queries.ts'
-import { MembersSection } from '#web/features/members/members-section.tsx'
 import { useMe } from '#web/features/session/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { FarewellSections } from '#web/pages/settings/farewell-sections.tsx'
-import { ProtocolSection } from '#web/pages/settings/protocol-section.tsx'
-import { Shape } from '#web/ui/shape.tsx'
-import { useTogether } from '#web/ui/use-together.ts'
+import { Capitals, Engines, ExportAndLeave, Governance, Identity, Ledger, Members } from '#web/pages/settings/family-sections.tsx'
 
-/** Everything that belongs to the family as a whole. What a role may not read is not there. */
+/** Seven sections, each with an address of its own and what a role needs to read it. */
+const sections = [
+  { key: 'identity', needs: 'family.read_name', Section: Identity },
+  { key: 'governance', needs: 'family.read', Section: Governance },
+  { key: 'members', needs: 'member.read', Section: Members },
+  { key: 'capitals', needs: 'capital.read', Section: Capitals },
+  { key: 'engines', needs: 'family.read', Section: Engines },
+  { key: 'ledger', needs: 'ledger.read', Section: Ledger },
+  { key: 'leave', needs: 'family.read_name', Section: ExportAndLeave },
+] as const
+
+/** Everything that belongs to the family as a whole. What a role may not read is not listed. */
 export function FamilyTab() {
   const { t } = useTexts('settings')
-  const { account, may } = useMe()
-  const mayRead = may.includes('family.read')
-  const mayReadMembers = may.includes('member.read')
-  const { data: protocol, isLoading: isProtocolLoading } = useQuery({ ...protocolQuery, enabled: mayRead })
-  const isLoading = [
-    isProtocolLoading,
-    useQuery({ ...familyQuery, enabled: mayRead }).isLoading,
-    useQuery({ ...proposalsQuery, enabled: mayRead }).isLoading,
-    useQuery({ ...everyMemberQuery, enabled: mayReadMembers }).isLoading,
-    useQuery({ ...everyInvitationQuery, enabled: mayReadMembers }).isLoading,
-  ].includes(true)
-  if (!useTogether(isLoading)) return <Shape label={t('page.loading')} isInside />
+  const { may } = useMe()
+  const search: { section?: unknown } = useSearch({ strict: false })
+  // Links from before the sections had addresses point at a part of the page.
+  const { hash } = useLocation()
+  const readable = sections.filter(({ needs }) => may.includes(needs))
+  const named = search.section ?? hash
+  const current = readable.find(({ key }) => key === named) ?? sections[0]
   return (
     <div className="settings-family">
-      <IdentitySection mayRead={mayRead} mayWrite={may.includes('family.write')} />
-      <div className="settings-main">
-        {mayRead && <ProtocolSection pilotId={account.id} mayPropose={may.includes('family.write')} />}
-        {mayReadMembers && (
-          <MembersSection rights={{ pilotId: account.id, mayInvite: may.includes('member.invite'), mayManage: may.includes('member.manage') }} />
-        )}
-      </div>
-      <div className="settings-wide">
-        {may.includes('capital.read') && (
-          <StewardsSection
-            mayDefine={may.includes('capital.define')}
-            mayAppoint={may.includes('capital.appoint')}
-            candidates={protocol?.seats ?? []}
-          />
-        )}
-        <FarewellSections />
+      <nav className="settings-list" aria-label={t('section.all')}>
+        {readable.map(({ key }) => (
+          <Link
+            key={key}
+            to="/dashboard/$page"
+            params={{ page: 'settings' }}
+            search={{ tab: 'family', section: key } as never}
+            aria-current={key === current.key ? 'page' : undefined}
+          >
+            {t(`section.${key}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="settings-section">
+        <current.Section key={current.key} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import '#web/pages/settings/protocol-section.css'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 
 import { barOf } from '#contract/documents/bar-of.ts'
@@ -89,11 +90,16 @@ function Choice({ protocol, state, pilotId, isChosen, onChoose }: ChoiceProps) {
   const { data: proposals } = useQuery(proposalsQuery)
   const isInForce = protocol === state?.in_force
   const isProposed = proposals?.governance_protocol.proposed === protocol && !isInForce
-  const mark = isInForce ? t('protocol.in_force') : isProposed ? t('protocol.proposed_by_answers') : ''
   const inside = (
     <>
       <b>{t(`governance:protocol.${protocol}`)}</b>
-      {mark && <span className={isInForce ? 'badge acc' : 'badge'}>{mark}</span>}
+      {isInForce && (
+        <span className="state protocol-mark">
+          <Check size={16} aria-hidden="true" />
+          {t('protocol.in_force')}
+        </span>
+      )}
+      {isProposed && <span className="badge">{t('protocol.proposed_by_answers')}</span>}
       <p>{t(`governance:rule.${protocol}`)}</p>
       {state && <Today protocol={protocol} seats={state.seats} pilotId={pilotId} />}
     </>

@@ -39,7 +39,7 @@ function OwedLink({ thing: { kind, id, name, on } }: { thing: Owed }) {
     )
   if (kind === 'guardian_unconfirmed')
     return (
-      <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'family' } as never}>
+      <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'family', section: 'members' } as never}>
         {name === '' ? t('owed.guardian_unnamed') : t('owed.guardian_unconfirmed', { name })}
       </Link>
     )
