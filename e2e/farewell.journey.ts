@@ -131,7 +131,7 @@ test('a family is deleted, stands still meanwhile, and is kept after all', async
 test('nothing of it is wider than a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await found(page.request)
-  await openSettings(page)
+  await openSettings(page, 'ledger')
   const ledger = page.getByRole('region', { name: 'Ledger' })
   await ledger.getByRole('button', { name: 'Verify' }).click()
   await expect(ledger.getByText(/^The ledger is whole/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { createAccount, expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
-import { tabOf } from './pilots.ts'
+import { found, paperOf, post, tabOf } from './pilots.ts'
 
 async function begin(page: Page): Promise<string> {
   const email = await createAccount(page)
@@ -157,4 +157,46 @@ test('an answer that could not be kept says why and does not pretend', async ({ 
 
   await expect(page.getByText('Something went wrong')).toBeVisible()
   await expect(page.getByRole('radio', { name: '25–50 years' })).not.toBeChecked()
+})
+
+test('leaving the first step saves what was typed', async ({ page }) => {
+  await createAccount(page)
+  await page.goto('/onboarding')
+  await page.getByLabel('Full name').fill('Helena Hallam')
+  await page.getByLabel('Day').fill('14')
+  await page.getByLabel('Month').selectOption('March')
+  await page.getByLabel('Year').fill('1955')
+  await page.getByRole('link', { name: 'Save and leave' }).click()
+  await expect(page).toHaveURL('/dashboard/command-center')
+
+  await page.goto('/onboarding')
+
+  await expect(page.getByLabel('Full name')).toHaveValue('Helena Hallam')
+  await expect(page.getByLabel('Year')).toHaveValue('1955')
+})
+
+test('after the first approval the mission and the answers can be looked at, and nothing is offered', async ({ page }) => {
+  await found(page.request, { mission: 'legacy', answers: 'cab' })
+  const charter = await paperOf(page.request, 'family_charter')
+  await post(page.request, `/documents/${charter.id}/approve/`, { version: charter.version, hash: charter.hash })
+
+  await page.goto('/onboarding/mission-select')
+  await expect(page.getByText('Chosen')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Begin / })).toHaveCount(0)
+
+  await page.goto('/onboarding/questions/legacy?q=1')
+  await expect(page.getByText('Your first document is approved, so your answers stay as they are.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^100\+ years/ })).toBeChecked()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: /^100\+ years/ })).toBeChecked()
+  await expectAccessible(page)
+})
+
+test('a number key moves the focus, so that the arrows go on from there', async ({ page }) => {
+  await found(page.request, { mission: 'legacy', answers: '' })
+  await page.goto('/onboarding/questions/legacy?q=2')
+  await page.keyboard.press('3')
+  await expect(page.getByRole('radio').nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(3)).toBeChecked()
 })

@@ -46,6 +46,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'members:pilot.contact',
+    'members:pilot.documents',
     'account:standing.invitations',
     'notices:list.title',
     'timeline:lane.missions',
@@ -112,6 +114,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   de: [
+    'settings:section.governance',
     'timeline:kind.mission',
     'mesh:form.name',
     'mesh:form.secret_bearer',
@@ -137,6 +140,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   it: [
+    'settings:section.governance',
+    'members:pilot.email',
     'mesh:part.database',
     'mesh:form.secret_bearer',
     'mesh:form.secret_basic',
@@ -159,6 +164,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   nl: [
+    'members:pilot.contact',
     'timeline:picture.later',
     'timeline:kind.plan',
     'mesh:part.database',
@@ -188,5 +194,5 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
     'shell:frame.menu',
   ],
-  vi: ['mesh:form.secret_bearer', 'models:secret.of_bearer'],
+  vi: ['members:pilot.email', 'mesh:form.secret_bearer', 'models:secret.of_bearer'],
 }

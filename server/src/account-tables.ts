@@ -22,6 +22,11 @@ export interface AccountTables {
     /** A day, as text: it has no time and no zone. */
     dob: string | null
     deleted_at: Date | null
+    phone: Generated<string>
+    lives_in: Generated<string>
+    about: Generated<string>
+    shares_email: Generated<boolean>
+    shares_birthday: Generated<boolean>
     /** When a link that was sent to the address was used. */
     email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     mails_about_papers: Generated<boolean>

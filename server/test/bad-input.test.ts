@@ -62,6 +62,12 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
     theme: 'tertiary',
     default_view: 'chat',
     date_format: 'iso',
+    dob: '1955-03-14',
+    phone: '+44 7700 900182',
+    lives_in: 'Geneva',
+    about: 'Keeps the mill.',
+    shares_email: true,
+    shares_birthday: true,
   }),
   changePassword: () => ({ current_password: goodPassword, new_password: 'another long sentence', confirm_password: 'another long sentence' }),
   updateLlm: () => ({

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
 
-import { AccountSettings, dateFormats, themes, TimeZone } from '#contract/account/schemas.ts'
+import { dateFormats, OwnAccount, themes, TimeZone } from '#contract/account/schemas.ts'
 import { call } from '#contract/call.ts'
 import { languageCodes } from '#contract/languages.ts'
+import { BirthDate } from '#contract/onboarding/birth-date.ts'
 import { defaultViews } from '#contract/rooms.ts'
 import { Done, Email, GivenPassword, Id, line, Moment, NewPassword, page, PageQuery } from '#contract/schemas.ts'
 
 export const nameLimit = 120
+export const profileLimits = { phone: 40, lives_in: 80, about: 280 } as const
 
 export const readAccount = call({
   method: 'GET',
   path: '/account/',
   needs: 'account',
   about: 'The pilot’s own account.',
-  reply: AccountSettings,
+  reply: OwnAccount,
 })
 
 export const updateAccount = call({
@@ -29,8 +31,14 @@ export const updateAccount = call({
     theme: z.optional(z.enum(themes)),
     default_view: z.optional(z.nullable(z.enum(defaultViews))),
     date_format: z.optional(z.enum(dateFormats)),
+    dob: z.optional(BirthDate),
+    phone: z.optional(line(profileLimits.phone)),
+    lives_in: z.optional(line(profileLimits.lives_in)),
+    about: z.optional(line(profileLimits.about)),
+    shares_email: z.optional(z.boolean()),
+    shares_birthday: z.optional(z.boolean()),
   }),
-  reply: AccountSettings,
+  reply: OwnAccount,
 })
 
 export const changePassword = call({

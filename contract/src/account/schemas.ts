@@ -24,6 +24,16 @@ export const AccountSettings = z.object({
   date_format: z.enum(dateFormats),
 })
 
+/** What only the account's own owner reads and changes; a member's page shows the part they share. */
+export const OwnAccount = z.extend(AccountSettings, {
+  dob: z.nullable(z.string()),
+  phone: z.string(),
+  lives_in: z.string(),
+  about: z.string(),
+  shares_email: z.boolean(),
+  shares_birthday: z.boolean(),
+})
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

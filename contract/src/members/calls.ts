@@ -120,12 +120,24 @@ export const PilotPage = z.object({
   is_former: z.optional(z.boolean()),
   /** The capitals they are the steward of. */
   stewards: z.optional(z.array(z.enum(capitals))),
+  /** What they share with their families. */
+  contact: z.optional(
+    z.object({
+      email: z.nullable(z.string()),
+      phone: z.string(),
+      lives_in: z.string(),
+      time_zone: z.nullable(z.string()),
+      /** The day and month alone, as `MM-DD`. */
+      birthday: z.nullable(z.string()),
+      about: z.string(),
+    }),
+  ),
 })
 
 export const readMember = call({
   method: 'GET',
   path: '/family/members/{id}/',
   needs: 'family.read_name',
-  about: 'A pilot of the family: name, role, since when, and what they steward. Advisors read the others’ names only.',
+  about: 'A pilot of the family: name, role, since when, what they steward, and the contact they share. Advisors read the others’ names only.',
   reply: PilotPage,
 })

@@ -16,6 +16,8 @@ export const Journey = z.object({
   dob: z.nullable(z.string()),
   mission: z.nullable(z.enum(missionTypes)),
   answers: z.array(z.object({ mission: z.enum(missionTypes), question: z.number(), answer: z.enum(options) })),
+  /** The first document is approved: mission and answers can be read, and no longer changed. */
+  is_final: z.boolean(),
   /** After a changed answer: the papers that were written anew, and those left as they are because somebody had touched or approved them. */
   rewritten: z.optional(z.array(z.enum(paperTemplates))),
   kept: z.optional(z.array(z.enum(paperTemplates))),

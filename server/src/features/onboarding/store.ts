@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import type { onboardingSteps } from '#contract/auth/calls.ts'
 import type { MissionType } from '#contract/missions.ts'
+import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -55,4 +57,10 @@ export async function findJourney(tx: Tx, { familyId, accountId }: Who) {
     .orderBy('question')
     .execute()
   return { ...(seat ?? refuse('not_found')), answers }
+}
+
+/** The same with whether it can still be changed. */
+export async function showJourney({ hasApprovedPaper }: JourneyParts, tx: Tx, pilot: Pilot) {
+  const journey = await findJourney(tx, pilot)
+  return { ...journey, is_final: journey.step === null || (await hasApprovedPaper(tx, pilot)) }
 }

@@ -2,6 +2,7 @@ import '#web/features/account/account.css'
 
 import { useQuery } from '@tanstack/react-query'
 
+import { AboutForm } from '#web/features/account/about-form.tsx'
 import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
 import { MailsRow } from '#web/features/account/mails-row.tsx'
@@ -24,7 +25,10 @@ export function AccountTab() {
   if (!account) return <Shape label={t('page.loading')} isInside />
   return (
     <div className="account">
-      <ProfileForm account={account} />
+      <div className="account-forms">
+        <ProfileForm account={account} />
+        <AboutForm account={account} />
+      </div>
       <div className="account-safety">
         <section aria-labelledby="sign-in-title">
           <h2 className="t-sm" id="sign-in-title">

@@ -135,7 +135,7 @@ function show({ theme, language }: Pick<Account, 'theme' | 'language'>, saved: A
 
 function writtenAs(account: Account, name: string): string {
   if (name === 'default_view') return account.default_view ?? fallbackView
-  return account[name as keyof Account] ?? ''
+  return String(account[name as keyof Account] ?? '')
 }
 
 function labelOf(view: Exclude<(typeof defaultViews)[number], 'chat' | 'today'>) {

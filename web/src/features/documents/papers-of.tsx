@@ -3,30 +3,35 @@ import '#web/features/documents/papers-of.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import { papersOfQuery } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 
 /** The papers somebody wrote or approved, as far as the reader may read them; each leads to it. */
-export function PapersOf({ title, none, whose }: { title: string; none: string; whose: Parameters<typeof papersOfQuery>[0] }) {
-  const { t } = useTexts(['documents', 'acts'])
+export function PapersOf({ none, whose }: { none: string; whose: Parameters<typeof papersOfQuery>[0] }) {
+  const { t } = useTexts(['documents', 'acts', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery(whose))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className="papers-of">
-      <h2 className="t-sm">{title}</h2>
       <ul>
         {papers.map((paper) => (
           <li key={paper.id}>
             <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: paper.id } as never} lang={paper.language}>
               {paper.title}
             </Link>
-            <span className="cap">{t(`state.${paper.state}`)}</span>
+            <PaperStateMark paper={paper} />
           </li>
         ))}
       </ul>
       {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && papers.length === 0 && <p className="sub sm">{none}</p>}
+      {data && papers.length === 0 && (
+        <div className="papers-none">
+          <b>{t('common:empty.title')}</b>
+          <p className="sub sm">{none}</p>
+        </div>
+      )}
       {hasNextPage && (
         <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('acts:list.more')}

@@ -10,22 +10,25 @@ import { initials } from '#web/lib/initials.ts'
 import type { Say } from '#web/lib/say.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Emblem } from '#web/ui/ornament.tsx'
+import { withoutName } from '#web/features/family/without-name.ts'
 import { Rich } from '#web/ui/rich.tsx'
 
 type KnownAct = Act & { act: LedgerActName }
 
-/** Acts of the ledger as people read them: who did what to which paper, and when. */
-export function ActList({ acts }: { acts: readonly Act[] }) {
+/** Acts of the ledger as people read them: who did what to which paper, and when. On someone's own page their name is not repeated. */
+export function ActList({ acts, isNameless = false }: { acts: readonly Act[]; isNameless?: boolean }) {
   return (
-    <ol className="act-list">
+    <ol className={isNameless ? 'act-list nameless' : 'act-list'}>
       {acts.filter(isKnown).map((act) => (
         <li key={act.seq}>
-          <span className="person" aria-hidden="true">
-            {act.by ? initials(act.by.full_name) : <Emblem size={24} />}
-          </span>
+          {!isNameless && (
+            <span className="person" aria-hidden="true">
+              {act.by ? initials(act.by.full_name) : <Emblem size={24} />}
+            </span>
+          )}
           <div>
             <p>
-              <ActSentence act={act} />
+              <ActSentence act={act} isNameless={isNameless} />
             </p>
             <p className="cap">{formatMoment(act.at)}</p>
           </div>
@@ -58,8 +61,11 @@ function dataLink({ file }: KnownAct, what: 'file' | 'category'): ReactElement {
   return <Link className="link" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ [what]: file.id } as never} />
 }
 
-function ActSentence({ act }: { act: KnownAct }) {
-  const { t } = useTexts(['acts', 'onboarding', 'governance'])
+function ActSentence({ act, isNameless }: { act: KnownAct; isNameless: boolean }) {
+  const { t: whole } = useTexts(['acts', 'onboarding', 'governance'])
+  // The same texts, said without their first word.
+  const nameless = Object.assign((...asked: Parameters<typeof whole>) => withoutName(whole(...asked)), whole) as typeof whole
+  const t = isNameless ? nameless : whole
   const who: ReactElement = act.by ? <Link className="act-who" to="/user/$id" params={{ id: act.by.id }} /> : <b />
   const paper: ReactElement = act.paper?.title ? (
     <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: act.paper.id } as never} />
@@ -75,14 +81,14 @@ function ActSentence({ act }: { act: KnownAct }) {
   )
   const other: ReactElement = act.other ? <Link className="act-who" to="/user/$id" params={{ id: act.other.id }} /> : <span />
   const values = {
-    who: act.by?.full_name || capitalised(t('list.somebody')),
-    what: whatOf(act, t),
+    who: act.by?.full_name || capitalised(whole('list.somebody')),
+    what: whatOf(act, whole),
     version: act.version,
-    other: act.other?.full_name || t('list.somebody'),
-    role: act.role ? t(`onboarding:role.${act.role}`) : '',
-    mission: act.mission ? t(`onboarding:mission.${act.mission}`) : '',
-    capital: act.capital ? t(`governance:capital.${act.capital}`) : '',
-    protocol: act.protocol ? t(`governance:protocol.${act.protocol}`) : '',
+    other: act.other?.full_name || whole('list.somebody'),
+    role: act.role ? whole(`onboarding:role.${act.role}`) : '',
+    mission: act.mission ? whole(`onboarding:mission.${act.mission}`) : '',
+    capital: act.capital ? whole(`governance:capital.${act.capital}`) : '',
+    protocol: act.protocol ? whole(`governance:protocol.${act.protocol}`) : '',
   }
   // The ledger's dot is the text's dot: `document.approved` stands in the group document.
   return <Rich t={t} i18nKey={act.act} values={values} components={{ b: who, paper, file, shelf, contact, other }} />

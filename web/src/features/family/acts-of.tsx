@@ -7,15 +7,20 @@ import { NotRead } from '#web/ui/not-read.tsx'
 
 /** What one pilot did, newest first, as far as the reader may know of it. */
 export function ActsOf({ id, title }: { id: string; title: string }) {
-  const { t } = useTexts('acts')
+  const { t } = useTexts(['acts', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(actsByQuery(id))
   const acts = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className="acts-of">
       <h2 className="t-sm">{title}</h2>
-      <ActList acts={acts} />
+      <ActList acts={acts} isNameless />
       {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
+      {data && acts.length === 0 && (
+        <div className="acts-none">
+          <b>{t('common:empty.title')}</b>
+          <p className="sub sm">{t('list.empty')}</p>
+        </div>
+      )}
       {hasNextPage && (
         <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}

@@ -8,9 +8,10 @@ import { formatDate } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** Who a pilot is: initials in a ring like a seal, name, role, since when. To an advisor the others have only a name. */
+/** Who a pilot is: initials in a ring like a seal, name, role since when. To an advisor the others have only a name. */
 export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
   const { t } = useTexts(['members', 'onboarding'])
+  const { role, since, status, is_former, contact } = pilot
   return (
     <header className="pilot-head">
       <span className="medallion" aria-hidden="true">
@@ -20,18 +21,18 @@ export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
         <h1 className="t-lg" tabIndex={-1}>
           {pilot.full_name || t('list.unnamed')}
         </h1>
-        {pilot.role && pilot.since && (
-          <p className="lead">
-            <span>{t(`onboarding:role.${pilot.role}`)}</span>
-            <span>{t('pilot.since', { date: formatDate(pilot.since) })}</span>
-            {pilot.status === 'inactive' && (
+        {role && since && (
+          <p className="sub">
+            <span>{t('pilot.role_since', { role: t(`onboarding:role.${role}`), date: formatDate(since) })}</span>
+            {status === 'inactive' && (
               <span className="state mute">
                 <CircleSlash size={16} aria-hidden="true" />
-                {t('status.inactive')}
+                {t(is_former ? 'pilot.former' : 'status.inactive')}
               </span>
             )}
           </p>
         )}
+        {contact?.about && <p className="pilot-line">{contact.about}</p>}
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 import '#web/features/onboarding/frame.css'
 
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -13,11 +13,23 @@ import { Emblem } from '#web/ui/ornament.tsx'
 
 type Step = (typeof onboardingSteps)[number]
 
+interface JourneyFrameProps {
+  readonly step: Step
+  readonly isFitted?: boolean
+  /** Saves what was typed on this step before one leaves it. */
+  readonly onLeave?: () => Promise<unknown>
+  readonly children: ReactNode
+}
+
 /** The frame of the journey: its four steps, of which the finished ones can be visited again, and a way out that loses nothing. */
-export function JourneyFrame({ step, isFitted = false, children }: { step: Step; isFitted?: boolean; children: ReactNode }) {
+export function JourneyFrame({ step, isFitted = false, onLeave, children }: JourneyFrameProps) {
   const { t } = useTexts(['onboarding', 'common'])
   const { step: open, mission } = useJourney()
-  const reached = open === null ? onboardingSteps.length : onboardingSteps.indexOf(open)
+  const navigate = useNavigate()
+  // Someone invited chose no mission: they have the first step only.
+  const last = mission === null ? 1 : onboardingSteps.length
+  const reached = open === null ? last : onboardingSteps.indexOf(open)
+  const out = { to: '/dashboard/$page', params: { page: 'command-center' } } as const
   return (
     <main className={isFitted ? 'onb fit' : 'onb'}>
       <title>{t('common:title.page', { page: t(`step.${step}`) })}</title>
@@ -35,13 +47,21 @@ export function JourneyFrame({ step, isFitted = false, children }: { step: Step;
                 number={index + 1}
                 isHere={name === step}
                 isDone={index < reached}
-                isOpen={index <= reached}
+                isOpen={index <= reached && (open !== null || index < last)}
                 mission={mission}
               />
             ))}
           </ol>
         </nav>
-        <Link className="btn small plain end" to="/dashboard/$page" params={{ page: 'command-center' }}>
+        <Link
+          className="btn small plain end"
+          {...out}
+          onClick={(event) => {
+            if (!onLeave) return
+            event.preventDefault()
+            void onLeave().then(() => navigate(out))
+          }}
+        >
           {t('step.leave')}
         </Link>
       </header>

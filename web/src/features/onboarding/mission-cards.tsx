@@ -1,6 +1,6 @@
 import '#web/features/onboarding/mission-cards.css'
 
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Check } from 'lucide-react'
 
 import { firstPapers, type MissionType, missionTypes } from '#contract/missions.ts'
 import { MissionEngraving } from '#web/features/onboarding/mission-engraving.tsx'
@@ -8,18 +8,20 @@ import { useTexts } from '#web/lib/use-texts.ts'
 
 interface MissionCardsProps {
   readonly chosen: MissionType | null
+  /** The first document is approved: the choice can be looked at only. */
+  readonly isFinal: boolean
   readonly isBusy: boolean
   readonly onChoose: (mission: MissionType) => void
 }
 
 /** The three missions side by side; the whole card can be pressed. */
-export function MissionCards({ chosen, isBusy, onChoose }: MissionCardsProps) {
+export function MissionCards({ chosen, isFinal, isBusy, onChoose }: MissionCardsProps) {
   const { t } = useTexts('onboarding')
   return (
     <section className="ms">
       <div className="hd">
         <h1 className="t-lg">{t('mission.title')}</h1>
-        <p className="lead">{t('mission.about')}</p>
+        <p className="lead">{t(isFinal ? 'mission.final' : 'mission.about')}</p>
       </div>
       <ul className="folios">
         {missionTypes.map((mission) => (
@@ -41,15 +43,23 @@ export function MissionCards({ chosen, isBusy, onChoose }: MissionCardsProps) {
               <dt>{t('mission.days')}</dt>
               <dd>{t('mission.days_about')}</dd>
             </dl>
-            <button
-              type="button"
-              className={mission === chosen ? 'btn main wide' : 'btn quiet wide'}
-              aria-disabled={isBusy}
-              onClick={() => !isBusy && onChoose(mission)}
-            >
-              {t(`mission.${mission}_choose`)}
-              {mission === chosen && <ArrowRight size={20} aria-hidden="true" />}
-            </button>
+            {mission === chosen && (
+              <p className="state ok">
+                <Check size={18} aria-hidden="true" />
+                {t('mission.chosen')}
+              </p>
+            )}
+            {!isFinal && (
+              <button
+                type="button"
+                className={mission === chosen ? 'btn main wide' : 'btn quiet wide'}
+                aria-disabled={isBusy}
+                onClick={() => !isBusy && onChoose(mission)}
+              >
+                {t(mission === chosen ? 'questions.continue' : `mission.${mission}_choose`)}
+                {mission === chosen && <ArrowRight size={20} aria-hidden="true" />}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import '#web/ui/sheet.css'
 import '#web/features/onboarding/profile-form.css'
 
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { saveProfile } from '#contract/onboarding/calls.ts'
@@ -17,8 +17,14 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+interface ProfileFormProps {
+  readonly role: Role
+  readonly ref: Ref<HTMLFormElement>
+  readonly onSaved: (me: ReplyOf<typeof saveProfile>) => void
+}
+
 /** Who the pilot is, with the card their family will see filling in as they write. */
-export function ProfileForm({ role, onSaved }: { role: Role; onSaved: (me: ReplyOf<typeof saveProfile>) => void }) {
+export function ProfileForm({ role, ref, onSaved }: ProfileFormProps) {
   const { t } = useTexts(['onboarding', 'fields'])
   const { full_name, dob } = useJourney()
   const [name, setName] = useState(full_name)
@@ -29,7 +35,7 @@ export function ProfileForm({ role, onSaved }: { role: Role; onSaved: (me: Reply
 
   return (
     <section className="pf">
-      <form {...form}>
+      <form ref={ref} {...form}>
         <div>
           <h1 className="t-lg">{t(role === 'founder' ? 'profile.title' : 'profile.title_invited')}</h1>
           <p className="lead">{t('profile.about')}</p>

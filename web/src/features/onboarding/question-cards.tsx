@@ -1,7 +1,7 @@
 import '#web/features/onboarding/question-cards.css'
 
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { type MissionType, type Option, options, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { HorizonMark } from '#web/features/onboarding/horizon-mark.tsx'
@@ -12,23 +12,26 @@ interface QuestionCardsProps {
   readonly mission: MissionType
   readonly question: QuestionNumber
   readonly answer: Option | undefined
+  /** The first document is approved: the answer can be read only. */
+  readonly isFinal: boolean
   readonly onAnswer: (answer: Option) => void
   readonly onContinue: () => void
   readonly back: ReactNode
 }
 
 /** One question on the screen with its four options, by mouse, touch, arrow keys and the keys 1 to 4. */
-export function QuestionCards({ mission, question, answer, onAnswer, onContinue, back }: QuestionCardsProps) {
+export function QuestionCards({ mission, question, answer, isFinal, onAnswer, onContinue, back }: QuestionCardsProps) {
   const { t } = useTexts('onboarding')
   const [isAsked, setAsked] = useState(false)
   const group = useRef<HTMLFormElement>(null)
   const key = `${mission}_q${question}` as const
   const isTimeSpan = key === 'legacy_q1'
-  useNumberKeys(onAnswer)
+  useNumberKeys(group, onAnswer)
   useEffect(() => {
     const inputs = [...(group.current?.querySelectorAll('input') ?? [])]
     const first = inputs.find((input) => input.checked) ?? inputs[0]
-    first?.focus()
+    const next = first?.disabled ? group.current?.querySelector<HTMLElement>('button[type=submit]') : first
+    next?.focus()
   }, [])
 
   const submit = (event: FormEvent) => {
@@ -50,11 +53,19 @@ export function QuestionCards({ mission, question, answer, onAnswer, onContinue,
       <h1 className="t-lg" id={key}>
         {t(`${key}.asks`)}
       </h1>
-      <p className="lead">{t('questions.change')}</p>
+      <p className="lead">{t(isFinal ? 'questions.final' : 'questions.change')}</p>
       <div className="ocs" role="radiogroup" aria-labelledby={key}>
         {options.map((option, index) => (
-          <label key={option} className="oc">
-            <input type="radio" className="vh" name="answer" value={option} checked={option === answer} onChange={() => onAnswer(option)} />
+          <label key={option} className={isFinal ? 'oc fixed' : 'oc'}>
+            <input
+              type="radio"
+              className="vh"
+              name="answer"
+              value={option}
+              checked={option === answer}
+              disabled={isFinal}
+              onChange={() => onAnswer(option)}
+            />
             <span>
               <span className="t-md">{t(`${key}.${option}`)}</span>
               <span className="sub">{t(`${key}.${option}_about`)}</span>
@@ -67,7 +78,7 @@ export function QuestionCards({ mission, question, answer, onAnswer, onContinue,
       {isAsked && !answer && <Notice kind="bad">{t('questions.choose')}</Notice>}
       <div className="qf">
         {back}
-        <span className="sub keys">{t('questions.keys')}</span>
+        {!isFinal && <span className="sub keys">{t('questions.keys')}</span>}
         <button type="submit" className="btn main">
           {t('questions.continue')}
           <ArrowRight size={20} aria-hidden="true" />
@@ -81,13 +92,17 @@ export function BackArrow() {
   return <ArrowLeft size={20} aria-hidden="true" />
 }
 
-function useNumberKeys(onAnswer: (answer: Option) => void): void {
+function useNumberKeys(group: RefObject<HTMLFormElement | null>, onAnswer: (answer: Option) => void): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const option = options[Number(event.key) - 1]
-      if (option && !event.ctrlKey && !event.metaKey && !event.altKey) onAnswer(option)
+      const input = option && group.current?.querySelector<HTMLInputElement>(`input[value=${option}]`)
+      if (!option || !input || input.disabled || event.ctrlKey || event.metaKey || event.altKey) return
+      // The arrow keys go on from there.
+      input.focus()
+      onAnswer(option)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [onAnswer])
+  }, [group, onAnswer])
 }

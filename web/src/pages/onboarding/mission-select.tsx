@@ -9,7 +9,7 @@ import { meQuery } from '#web/features/session/queries.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
-  const { step, mission } = useJourney()
+  const { step, mission, is_final } = useJourney()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const choose = useAct(chooseMission, (journey) => {
@@ -18,10 +18,16 @@ export function Component() {
     if (journey.mission) void navigate({ to: '/onboarding/questions/$type', params: { type: journey.mission } })
   })
   if (step === 'profile') return <Navigate to="/onboarding" replace />
-  if (step === null) return <Navigate to="/" replace />
+  // Someone invited chose none: there is nothing to look at.
+  if (step === null && mission === null) return <Navigate to="/" replace />
   return (
     <JourneyFrame step="mission">
-      <MissionCards chosen={mission} isBusy={choose.isPending} onChoose={(chosen) => choose.mutate({ body: { mission: chosen } })} />
+      <MissionCards
+        chosen={mission}
+        isFinal={is_final}
+        isBusy={choose.isPending}
+        onChoose={(chosen) => choose.mutate({ body: { mission: chosen } })}
+      />
     </JourneyFrame>
   )
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { ProfileForm } from '#web/features/onboarding/profile-form.tsx'
 import { journeyQuery } from '#web/features/onboarding/queries.ts'
+import { saveDraft } from '#web/features/onboarding/save-draft.ts'
 import { meQuery, useMe } from '#web/features/session/queries.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 
@@ -11,9 +13,11 @@ export function Component() {
   const { role } = useMe()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
   return (
-    <JourneyFrame step="profile">
+    <JourneyFrame step="profile" onLeave={() => saveDraft(form.current).then(() => queryClient.invalidateQueries(journeyQuery))}>
       <ProfileForm
+        ref={form}
         role={role}
         onSaved={(me) => {
           queryClient.setQueryData(meQuery.queryKey, me)

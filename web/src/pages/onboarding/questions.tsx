@@ -14,11 +14,10 @@ import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
   const { type } = useParams({ from: '/signed-in/onboarding/questions/$type' })
-  const { step, mission, answers } = useJourney()
+  const { step, mission, answers, is_final } = useJourney()
   const { q } = useSearch({ from: '/signed-in/onboarding/questions/$type' })
   // Only the chosen mission can be answered; another address leads to where the journey stands.
-  if (step === null) return <Navigate to="/" replace />
-  if (mission !== type) return <Navigate {...stepPath(step === 'profile' ? 'profile' : 'mission', null)} replace />
+  if (mission !== type) return <Navigate {...(step === null ? { to: '/' } : stepPath(step === 'profile' ? 'profile' : 'mission', null))} replace />
   const given = new Map(answers.filter((answer) => answer.mission === mission).map(({ question, answer }) => [question, answer]))
   // The address says which question it is, so that an answer does not turn the page by itself.
   if (!q) {
@@ -27,12 +26,22 @@ export function Component() {
   }
   return (
     <JourneyFrame step="questions">
-      <Question key={q} mission={mission} question={q} given={given.get(q)} />
+      <Question key={q} mission={mission} question={q} given={given.get(q)} isFinal={is_final} isFinished={step === null} />
     </JourneyFrame>
   )
 }
 
-function Question({ mission, question, given }: { mission: MissionType; question: QuestionNumber; given: Option | undefined }) {
+interface QuestionProps {
+  readonly mission: MissionType
+  readonly question: QuestionNumber
+  readonly given: Option | undefined
+  /** Answers can be read, and no longer changed. */
+  readonly isFinal: boolean
+  /** The whole journey is over: there is no approval to go on to. */
+  readonly isFinished: boolean
+}
+
+function Question({ mission, question, given, isFinal, isFinished }: QuestionProps) {
   const { t } = useTexts('onboarding')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -68,11 +77,18 @@ function Question({ mission, question, given }: { mission: MissionType; question
       mission={mission}
       question={question}
       answer={chosen}
+      isFinal={isFinal}
       onAnswer={onAnswer}
       onContinue={() => {
         const next = questionNumbers.find((number) => number > question)
         const go = () =>
-          navigate(next ? { to: '/onboarding/questions/$type', params, search: { q: next } } : { to: '/onboarding/approval/$type', params })
+          navigate(
+            next
+              ? { to: '/onboarding/questions/$type', params, search: { q: next } }
+              : isFinished
+                ? { to: '/' }
+                : { to: '/onboarding/approval/$type', params },
+          )
         void saving.current.then((isKept) => (isKept ? go() : undefined))
       }}
       back={

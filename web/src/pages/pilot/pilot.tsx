@@ -3,12 +3,13 @@ import '#web/pages/pilot/pilot.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
 import { PapersOf } from '#web/features/documents/papers-of.tsx'
 import { ActsOf } from '#web/features/family/acts-of.tsx'
+import { ContactFacts } from '#web/features/members/contact-facts.tsx'
 import { PilotHead } from '#web/features/members/pilot-head.tsx'
 import { memberQuery } from '#web/features/members/queries.ts'
 import { Stewarded } from '#web/features/members/stewarded.tsx'
@@ -19,39 +20,61 @@ import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
+const lists = ['approved', 'wrote'] as const
+
 /** A pilot's page as the family sees it. Another family's pilot, and who is not there, are the not-found page. */
 export function Component() {
   const { t } = useTexts(['members', 'common'])
-  const { id } = useParams({ from: '/signed-in/user/$id' })
+  const { id } = useParams({ from: '/signed-in/framed/user/$id' })
   const { data: pilot, error, refetch } = useQuery(memberQuery(id))
   if (error instanceof CallFailed && error.failure.status === 404) return <NotFound />
   return (
-    <main className="pilot-page">
+    <div className="pilot-page">
       <title>{t('common:title.page', { page: pilot?.full_name || t('pilot.title') })}</title>
-      <Link className="btn small plain back" to="/dashboard">
-        <ArrowLeft size={20} aria-hidden="true" />
-        {t('pilot.back')}
-      </Link>
       {pilot && <PilotParts key={id} pilot={pilot} />}
       {!pilot && !error && <Shape label={t('pilot.loading')} />}
       {!pilot && error && <NotRead error={error} onRetry={refetch} />}
-    </main>
+    </div>
   )
 }
 
 function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
-  const { t } = useTexts(['members', 'governance', 'documents', 'acts', 'onboarding'])
-  const { may } = useMe()
+  const { t } = useTexts(['members', 'settings', 'governance', 'documents', 'acts', 'onboarding'])
+  const { account, may } = useMe()
   const id = pilot.account_id
+  const [shown, setShown] = useState<(typeof lists)[number]>('approved')
   return (
     <>
+      {may.includes('member.read') && (
+        <Link
+          className="btn small plain back"
+          to="/dashboard/$page"
+          params={{ page: 'settings' }}
+          search={{ tab: 'family', section: 'members' } as never}
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t('settings:section.members')}
+        </Link>
+      )}
       <PilotHead pilot={pilot} />
       <hr className="rule" />
       <div className="pilot-parts">
+        {(pilot.contact || pilot.stewards) && (
+          <div>
+            {pilot.contact && <ContactFacts contact={pilot.contact} isOwn={id === account.id} />}
+            {pilot.stewards && <Stewarded capitals={pilot.stewards} />}
+          </div>
+        )}
         <div>
-          {pilot.stewards && <Stewarded capitals={pilot.stewards} />}
-          <PapersOf title={t('pilot.wrote')} none={t('pilot.papers_none')} whose={{ written_by: id }} />
-          <PapersOf title={t('pilot.approved')} none={t('pilot.papers_none')} whose={{ approved_by: id }} />
+          <div className="pilot-lists" role="group" aria-label={t('pilot.documents')}>
+            <h2 className="t-sm">{t('pilot.documents')}</h2>
+            {lists.map((list) => (
+              <button key={list} type="button" aria-pressed={list === shown} onClick={() => setShown(list)}>
+                {t(`pilot.${list}`)}
+              </button>
+            ))}
+          </div>
+          <PapersOf key={shown} none={t('pilot.papers_none')} whose={shown === 'wrote' ? { written_by: id } : { approved_by: id }} />
         </div>
         {may.includes('ledger.read') && (
           <Suspense>
