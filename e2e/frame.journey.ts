@@ -165,8 +165,8 @@ test('a room that is long on its way says so where it will be, and comes with th
 
 test('what needs the vote can be read and decided from the day’s page', async ({ page }) => {
   await arrive(page)
-  // Alone, the founder sees the next steps of a new family instead.
-  await post(page.request, '/family/invitations/', { email: newEmail(), role: 'trustee' })
+  // Until they are dismissed, a new family sees its next steps instead.
+  await post(page.request, '/family/next-steps/dismiss/')
   await page.goto('/dashboard')
   const waiting = page.getByRole('region', { name: 'Your vote decides' })
   await expect(waiting.getByRole('listitem')).toHaveCount(2)

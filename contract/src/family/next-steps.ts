@@ -20,6 +20,8 @@ const NextSteps = z.object({
     }),
   ),
   is_dismissed: z.boolean(),
+  /** Fewer than three voters: the family can't ratify yet. */
+  is_new: z.boolean(),
 })
 
 export const readNextSteps = call({

@@ -6,7 +6,7 @@ export type ContactKind = (typeof contactKinds)[number]
 export const writableKinds = ['advisor', 'service', 'agent'] as const satisfies readonly ContactKind[]
 
 /** `waiting` has not been looked at yet, or has not answered its invitation; `ended` is over. */
-export const contactStates = ['up', 'degraded', 'down', 'paused', 'waiting', 'ended'] as const
+export const contactStates = ['up', 'degraded', 'down', 'paused', 'waiting', 'ended', 'not_set_up'] as const
 export type ContactState = (typeof contactStates)[number]
 
 /** What a look can find. */

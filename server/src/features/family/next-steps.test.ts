@@ -24,6 +24,7 @@ test('a family without a mission has three steps, none of them done', async () =
       { key: 'rate', is_done: false, left: 9, document_id: null },
     ],
     is_dismissed: false,
+    is_new: true,
   })
 })
 
@@ -65,4 +66,15 @@ test('dismissed steps stay dismissed for this pilot, also when dismissed twice',
 
   expect(await read(founder)).toMatchObject({ is_dismissed: true })
   expect(await read(other)).toMatchObject({ is_dismissed: false })
+})
+
+test('a family is new until it has three voters; advisors have no vote', async () => {
+  const { founder, join } = await world.foundFamily()
+  await join('trustee')
+  await join('advisor')
+  expect(await read(founder)).toMatchObject({ is_new: true })
+
+  await join('successor')
+
+  expect(await read(founder)).toMatchObject({ is_new: false })
 })

@@ -8,6 +8,8 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 type Reply = ReplyOf<typeof readCall>
 type Step = Reply['steps'][number]
 
+const votersToRatify = 3
+
 export const readNextSteps: Answer<typeof readCall> = ({ tx, pilot }) => show(tx, pilot)
 
 export const dismissNextSteps: Answer<typeof dismissCall> = async ({ tx, pilot, now }) => {
@@ -36,11 +38,22 @@ async function show(tx: Tx, pilot: Pilot): Promise<Reply> {
     ...(await documentSteps(tx, pilot)),
     step('rate', unrated),
   ]
-  return { steps, is_dismissed: member.next_steps_dismissed_at !== null }
+  return { steps, is_dismissed: member.next_steps_dismissed_at !== null, is_new: (await countVoters(tx, pilot)) < votersToRatify }
 }
 
 function step(key: NextStep, left: number, documentId: string | null = null): Step {
   return { key, is_done: left === 0, left, document_id: documentId }
+}
+
+async function countVoters(tx: Tx, { familyId }: Pilot): Promise<number> {
+  const { count } = await tx
+    .selectFrom('members')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'active')
+    .where('role', '<>', 'advisor')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Whether anyone else is in the family, or was invited. */

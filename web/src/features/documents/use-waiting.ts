@@ -9,6 +9,8 @@ interface Waiting {
   readonly documents: Document[]
   /** How many documents need this pilot's vote, shown or not. */
   readonly total: number
+  /** Nothing but drafts of the pilot's own, which no one else has voted on. */
+  readonly areOwnDrafts: boolean
   readonly isComplete: boolean
   readonly error: Error | undefined
   readonly retry: () => void
@@ -22,6 +24,7 @@ export function useWaiting(): Waiting {
   return {
     documents: shown.flatMap(({ data: document }) => (document?.may.answer ? [document] : [])),
     total: list.data?.items.length ?? 0,
+    areOwnDrafts: list.data?.items.every(({ state }) => state === 'draft') ?? false,
     isComplete: !list.isPending && shown.every((one) => !one.isPending),
     error: failed[0]?.error ?? undefined,
     retry: () => failed.forEach(({ refetch }) => void refetch()),

@@ -10,7 +10,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 /** The next steps of a new family in one line. */
 export function NextStepsStrip({ isEnabled }: { isEnabled: boolean }) {
   const { t } = useTexts('today')
-  const steps = useNextSteps(isEnabled)
+  const { steps } = useNextSteps(isEnabled)
   if (steps.length === 0) return null
   return (
     <section className="steps-strip" aria-label={t('steps.title')}>

@@ -14,9 +14,15 @@ export const nextStepsQuery = queryOptions({
   staleTime: 0,
 })
 
+interface Shown {
+  /** None where all are done or dismissed. */
+  readonly steps: readonly Step[]
+  readonly isNewFamily: boolean
+}
+
 /** The steps as long as one is open and the pilot wants to see them. */
-export function useNextSteps(isEnabled: boolean): readonly Step[] {
+export function useNextSteps(isEnabled: boolean): Shown {
   const { data } = useQuery({ ...nextStepsQuery, enabled: isEnabled })
-  if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return []
-  return data.steps
+  const isShown = data !== undefined && !data.is_dismissed && data.steps.some(({ is_done }) => !is_done)
+  return { steps: isShown ? data.steps : [], isNewFamily: data?.is_new ?? false }
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
 
 import type { ContactState } from '#contract/mesh/names.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -10,6 +10,7 @@ const marks: Readonly<Record<ContactState, readonly [LucideIcon, 'ok' | 'warn' |
   paused: [CirclePause, 'mute'],
   waiting: [Clock, 'mute'],
   ended: [CircleSlash, 'mute'],
+  not_set_up: [CircleDashed, 'mute'],
 }
 
 /** How something is: an icon and its word; where there is no room for the word it is still read out. */

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CapitalsPanel } from '#web/features/capitals/capitals-panel.tsx'
 import { WaitingList } from '#web/features/documents/waiting-list.tsx'
 import { NextStepsList } from '#web/features/family/next-steps-list.tsx'
-import { NextStepsStrip } from '#web/features/family/next-steps-strip.tsx'
 import { useNextSteps } from '#web/features/family/next-steps.ts'
+import { useWaiting } from '#web/features/documents/use-waiting.ts'
 import { RecentActs } from '#web/features/family/recent-acts.tsx'
 import { InviteDialog } from '#web/features/members/invite-dialog.tsx'
 import { AllMissions } from '#web/features/missions/all-missions.tsx'
@@ -35,10 +35,10 @@ function Today() {
   const { account, may } = useMe()
   const mayReadMissions = may.includes('mission.read')
   const isReady = useDay(may)
-  const mayChange = may.includes('family.write')
-  const steps = useNextSteps(mayChange)
-  // As long as the founder is alone, the first documents are one step among others.
-  const isFirstDay = steps.some(({ key, is_done }) => key === 'invite' && !is_done)
+  const { steps, isNewFamily } = useNextSteps(may.includes('family.write'))
+  const { areOwnDrafts } = useWaiting()
+  // A founder's own first documents are one step among others, until others need an answer.
+  const isFirstDay = steps.length > 0 && isNewFamily && areOwnDrafts
   const { hash } = useLocation()
   const navigate = useNavigate()
   return (
@@ -48,7 +48,6 @@ function Today() {
       <hr className="rule" />
       {isReady && (
         <>
-          {!isFirstDay && <NextStepsStrip isEnabled={mayChange} />}
           <div className="today-upper">
             {isFirstDay ? <NextStepsList steps={steps} /> : <WaitingList pilotId={account.id} />}
             {mayReadMissions && (

@@ -74,14 +74,23 @@ async function addReached({ tx, pilot, now }: At, values: Exclude<Values, { kind
   return { id: at.id, link: null, signingKey: signing?.key ?? null }
 }
 
+/** Only those who may invite see an address; to others the person invited is called as the address reads: `anneke.brandt@…` is Anneke Brandt. */
+function nameFromAddress(email: string): string {
+  const [local = ''] = email.split('@')
+  const words = local
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter((word) => word !== '')
+  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ') || local
+}
+
 async function addAdvisor({ tx, pilot, now }: At, values: Extract<Values, { kind: 'advisor' }>, invite: AddParts['invite']): Promise<Added> {
   const { familyId } = pilot
   if (values.account_id === null) {
     if (values.email === null) refuseField('email', 'required')
     const { link } = await innerCall(invite, { tx, pilot, now }, { body: { email: values.email, role: 'advisor' } })
     const id = newId(now)
-    // An address is only for who may invite: others read what stands before it.
-    const [name = ''] = values.email.split('@')
+    const name = nameFromAddress(values.email)
     const row = { ...appointmentOf(values), name, name_key: sortedName(name), email: values.email }
     // Inviting the same address again goes on with the appointment there is.
     const kept = await tx

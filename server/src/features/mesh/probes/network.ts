@@ -64,10 +64,11 @@ async function partsOf(tx: Tx, model: Awaited<ReturnType<typeof modelPart>>, now
     const row = found.get(part)
     const history = histories.get(part) ?? { slots: [], days: [] }
     // Which model answers is each pilot's own.
-    if (part === 'model') return { part, count: null, ...model }
+    if (part === 'model') return { part, count: null, ...model, ...(model.trouble === 'no_model' && { state: 'not_set_up' as const }) }
     return {
       part,
-      state: row?.state ?? 'waiting',
+      // Without a mail server nothing is lost, but nothing is up either.
+      state: row?.trouble === 'outbox_only' ? 'not_set_up' : (row?.state ?? 'waiting'),
       trouble: row?.trouble ?? null,
       latency_ms: row?.latency_ms ?? null,
       count: row?.count ?? null,

@@ -159,8 +159,8 @@ test('the house looks at its own parts, really', async () => {
   expect(await partsOf()).toMatchObject({
     database: ['up', null],
     files: ['up', null],
-    mail: ['up', 'outbox_only'],
-    model: ['paused', 'no_model'],
+    mail: ['not_set_up', 'outbox_only'],
+    model: ['not_set_up', 'no_model'],
     backups: ['degraded', 'no_backup'],
   })
 

@@ -67,7 +67,7 @@ function NetworkTable({ network: { parts, contacts, owed } }: { network: Network
           </tr>
         </thead>
         <tbody>
-          {parts.map((part) => (
+          {parts.filter(isTroubled).map((part) => (
             <PartLook key={part.part} part={part} />
           ))}
           {troubled.map((contact) => (
@@ -76,6 +76,11 @@ function NetworkTable({ network: { parts, contacts, owed } }: { network: Network
           {owed.map((thing) => (
             <OwedRow key={`${thing.kind} ${thing.id}`} thing={thing} />
           ))}
+          {parts
+            .filter((part) => !isTroubled(part))
+            .map((part) => (
+              <PartLook key={part.part} part={part} />
+            ))}
           {isUnfolded && well.map((contact) => <ContactLook key={contact.id} contact={contact} />)}
         </tbody>
       </table>

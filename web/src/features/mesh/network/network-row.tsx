@@ -38,9 +38,8 @@ export function ContactLook({ contact }: { contact: Watched }) {
 function PartFigure({ part: look }: { part: Part }) {
   const { t } = useTexts('mesh')
   const now = useNow(30_000)
-  const { part, count, latency_ms, seen_at, trouble } = look
-  // Not in trouble, but not there either: no mail server, no model.
-  if (trouble !== null && !isTroubled(look)) return t(`brief.${trouble}`)
+  const { part, count, latency_ms, seen_at } = look
+  if (look.state === 'not_set_up') return '—'
   if (part === 'files' && count) return t('network.damaged', { count })
   if (part === 'backups') return seen_at === null ? '—' : formatPast(seen_at, now)
   if ((part === 'jobs' || part === 'mail') && count !== null && (count > 0 || latency_ms === null)) return t('network.waiting', { count })

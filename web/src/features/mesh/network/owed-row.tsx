@@ -1,21 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import { ListTodo } from 'lucide-react'
 
 import { useOpenContact } from '#web/features/mesh/open-contact.ts'
 import type { Network } from '#web/features/mesh/queries.ts'
-import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { formatDay } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 type Owed = Network['owed'][number]
 
-/** Something a person owes the family: it counts as degraded, and leads to where it can be done. */
+/** Something a person still has to do. It says nothing about a connection, and leads to where it can be done. */
 export function OwedRow({ thing }: { thing: Owed }) {
+  const { t } = useTexts('mesh')
   return (
     <>
       <tr className="has-why">
-        <th scope="row">{thing.name}</th>
+        <th scope="row">{thing.name || t('owed.guardian')}</th>
         <td colSpan={3}>
-          <StateMark state="degraded" />
+          <span className="state warn">
+            <ListTodo size={17} aria-hidden="true" />
+            {t('owed.state')}
+          </span>
         </td>
       </tr>
       <tr className="net-why">

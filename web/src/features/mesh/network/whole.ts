@@ -22,15 +22,15 @@ interface Looked {
 export const isTroubled = ({ state }: Pick<Looked, 'state'>) => state === 'degraded' || state === 'down'
 export const isWatched = ({ state }: Pick<Looked, 'state'>) => state === 'up' || state === 'degraded' || state === 'down'
 
-/** Things people owe count as much as machines that do not answer. */
+/** Only connections are counted; what people still have to do is told where every connection is up. */
 export function wholeOf({ parts, contacts, owed }: Network): Whole {
   const all = [...parts, ...contacts].filter(isWatched)
   const troubled = all.filter(isTroubled)
   if (troubled.length === 0) return owed.length === 0 ? { kind: 'well' } : { kind: 'owed', count: owed.length }
   const [one] = troubled
-  if (!one || troubled.length > 1 || owed.length > 0) {
+  if (!one || troubled.length > 1) {
     const isDown = troubled.some(({ state }) => state === 'down')
-    return { kind: 'some', count: troubled.length + owed.length, total: all.length + owed.length, isDown }
+    return { kind: 'some', count: troubled.length, total: all.length, isDown }
   }
   const named = 'part' in one ? { part: one.part, name: '' } : { part: null, name: one.name }
   return { kind: 'one', how: howOf(one), others: all.length - 1, ...named }
