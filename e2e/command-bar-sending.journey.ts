@@ -151,7 +151,7 @@ test.describe('beyond', () => {
       await input(page).fill(text)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
-      await expect(asked(page, text)).toBeVisible()
+      await expect(text === '/doc' ? page.getByRole('status').getByText('/doc custom "title" "custom prompt"') : asked(page, text)).toBeVisible()
       await expect(input(page)).toBeFocused()
     }
     await page.reload()

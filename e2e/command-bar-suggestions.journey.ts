@@ -1,4 +1,4 @@
-import { asked, barTest, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
+import { barTest, enter, entrance, region, input, list, options, hint, line } from './bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { join, tabOf } from './pilots.ts'
 
@@ -66,8 +66,10 @@ test.describe('suggestions', () => {
     await enter(page)
     await input(page).fill('/d')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/dashboard\/chat\?talk=/)
-    await expect(asked(page, '/doc')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/chat')
+    // It says how the command goes on, and begins no conversation.
+    await expect(page.getByRole('status').getByText('/doc custom "title" "custom prompt"')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Conversations' }).getByRole('link', { name: '/doc' })).toHaveCount(0)
   })
 
   barTest('a press on one fills it, and the focus stays', async ({ page }) => {

@@ -18,6 +18,8 @@ export interface FromRecords {
   readonly passages: readonly Found[]
   readonly decisions: readonly Found[]
   readonly records: readonly Found[]
+  /** The question is about what stands in the records: they are the answer, and passages of documents come after them. */
+  readonly isAboutRecords: boolean
   /** The words of the question that say something. */
   readonly asked: ReadonlySet<string>
 }
@@ -42,18 +44,25 @@ export async function findInRecords(lookups: Lookups, asking: Asking, question: 
   ] as const satisfies (readonly [Permission, unknown])[]) {
     if (may(pilot.role, needs)) rest.push(...(await find(asking)))
   }
-  return { passages, decisions, records: bestOf(rest, asked, pilot), asked }
+  const best = bestOf(rest, asked, pilot)
+  return {
+    // What the family has decided comes before drafts, which are often still a template.
+    passages: passages.toSorted((a, b) => Number(b.standing === 'in_force') - Number(a.standing === 'in_force')),
+    decisions,
+    records: best.map(({ record }) => record),
+    isAboutRecords: (best[0]?.hits ?? 0) * 2 >= asked.size,
+    asked,
+  }
 }
 
 /** Those that hold most of the words that were asked for. */
-function bestOf(records: readonly Found[], asked: ReadonlySet<string>, { language }: Asker): Found[] {
+function bestOf(records: readonly Found[], asked: ReadonlySet<string>, { language }: Asker): { record: Found; hits: number }[] {
   return records
     .map((record) => ({ record, hits: new Set(wordsOf(`${record.title} ${record.quote}`, language).filter((word) => asked.has(word))).size }))
     .filter(({ hits }) => hits > 0)
     .toSorted((a, b) => b.hits - a.hits)
     .slice(0, mostRecords)
     .filter(({ hits }, _, [best]) => hits * 2 >= (best?.hits ?? 0))
-    .map(({ record }) => record)
 }
 
 /** The first line, which says what it is, and those below it that fit. */
@@ -63,25 +72,29 @@ function fitting(quote: string, asked: ReadonlySet<string>, language: Language):
 }
 
 /** The answer of a house without a model: it says so, and shows what it found, with where it stands. */
-export function composeAnswer({ passages, decisions, records, asked }: FromRecords, { language }: Asker): { text: string; found: Found[] } {
+export function composeAnswer(
+  { passages, decisions, records, isAboutRecords, asked }: FromRecords,
+  { language }: Asker,
+): { text: string; found: Found[] } {
   const words = (key: string) => say(language, `chat:answer.${key}`)
-  const found = [...decisions, ...passages, ...records]
+  const found = [...decisions, ...(isAboutRecords ? [...records, ...passages] : [...passages, ...records])]
   const cited = (one: Found) => `[${found.indexOf(one) + 1}]`
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines])
+  const fromPassages = part(
+    words('found'),
+    passages.map((one) => `${quoted(around(one.quote, asked))}\n> ${cited(one)}`),
+  )
+  const fromRecords = part(
+    words('records'),
+    records.length === 0 ? [] : [records.map((one) => `- ${inline(fitting(one.quote, asked, language))} ${cited(one)}`).join('\n')],
+  )
   const paragraphs = [
     words('without_model'),
     ...part(
       words('decided'),
       decisions.length === 0 ? [] : [decisions.map((one) => `- **${inline(one.title)}.** ${inline(one.quote)} ${cited(one)}`).join('\n')],
     ),
-    ...part(
-      words('found'),
-      passages.map((one) => `${quoted(around(one.quote, asked))}\n> ${cited(one)}`),
-    ),
-    ...part(
-      words('records'),
-      records.length === 0 ? [] : [records.map((one) => `- ${inline(fitting(one.quote, asked, language))} ${cited(one)}`).join('\n')],
-    ),
+    ...(isAboutRecords ? [...fromRecords, ...fromPassages] : [...fromPassages, ...fromRecords]),
     ...(found.length === 0 ? [words('nothing')] : []),
     words('connect'),
   ]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { listConversations } from '#contract/chat/calls.ts'
 import type { MissionType } from '#contract/missions.ts'
 import { conversationsOf, type ConversationRow } from '#server/features/chat/store.ts'
+import { excerptOf } from '#server/features/chat/excerpt.ts'
 import { shownSummary } from '#server/features/chat/show.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
@@ -13,8 +14,8 @@ type Listed = ConversationRow & { readonly mission_type: MissionType | null; rea
 export const list: Answer<typeof listConversations> = async ({ tx, pilot, query }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
   const words = query.search ?? ''
-  // Where the words stand, with a little of what is around them. As they stand, in any case: nothing in them is a pattern.
-  const found = sql<string | null>`(select substring(m.body from greatest(1, position(lower(${words}) in lower(m.body)) - 40) for 120)
+  // Where the words stand, with enough around them to make an excerpt. As they stand, in any case: nothing in them is a pattern.
+  const found = sql<string | null>`(select substring(m.body from greatest(1, position(lower(${words}) in lower(m.body)) - 200) for 600)
     from chat_messages m where m.family_id = conversations.family_id and m.conversation_id = conversations.id
       and position(lower(${words}) in lower(m.body)) > 0 order by m.created_at desc limit 1)`
   const rows: Listed[] = await conversationsOf(tx, pilot)
@@ -38,7 +39,12 @@ export const list: Answer<typeof listConversations> = async ({ tx, pilot, query 
     .limit(rowsToRead(query))
     .execute()
   return pageOf(rows, query, {
-    show: (row) => shownSummary(row, row.mission_id && row.mission_type ? { id: row.mission_id, type: row.mission_type } : null, row.found),
+    show: (row) =>
+      shownSummary(
+        row,
+        row.mission_id && row.mission_type ? { id: row.mission_id, type: row.mission_type } : null,
+        row.found && excerptOf(row.found, words),
+      ),
     at: (row) => [row.updated_at.toISOString(), row.id],
   })
 }

@@ -72,6 +72,7 @@ export function fromMission(language: Language, mission: ShownMission): Found {
       from: dayIn(language, new Date(mission.started_at)),
       to: dayIn(language, new Date(mission.ends_at)),
     }),
+    ...(mission.state === 'active' ? [words('mission_days_left', { days: mission.days_left })] : []),
     mission.goal.text ?? say(language, `missions:goal.${mission.type}`),
     ...mission.criteria.map(({ key, is_met }) =>
       words(is_met ? 'criterion_met' : 'criterion_unmet', { text: say(language, `missions:criterion.${key}`) }),

@@ -129,6 +129,26 @@ describe('a house without a model', () => {
     expectCited(message)
   })
 
+  test('a question about the records is answered by them first, then by documents, drafts last', async () => {
+    const { founder, trustee } = await council()
+    await startMission(founder)
+    await writePaper(founder, { title: 'Draft', body: 'A trustee keeps the keys. Many days are left for it.' })
+    const decided = await writePaper(founder, { title: 'Accord', body: 'The trustee reads the accounts.' })
+    await voted([founder, trustee], decided)
+
+    const who = await answered(founder, 'Who is a trustee?')
+    const [member, accord, ...drafts] = who.sources
+    expect([member?.kind, accord?.title]).toEqual(['member', 'Accord'])
+    expect(drafts.length).toBeGreaterThan(0)
+    for (const draft of drafts) expect(draft).toMatchObject({ kind: 'paper', standing: 'not_in_force' })
+    expect(who.text.indexOf('Zacharias Marsh. Role: Trustee.')).toBeLessThan(who.text.indexOf('The trustee reads'))
+    expectCited(who)
+
+    const left = await answered(founder, 'How many days are left?')
+    expect(left.sources[0]).toMatchObject({ kind: 'mission' })
+    expect(left.text).toMatch(/Days left: \d+\./)
+  })
+
   test.each(['Xylophones?', 'What is the colour of the moon?', '🦉', 'Where is it, and what has it to do with me?'])(
     'says that it found nothing: %s',
     async (question) => {

@@ -44,9 +44,10 @@ export const Answer = memo(function Answer({ talk, message: known, people, onSai
           <AnswerText text={message.text} sources={message.sources} />
         </div>
         <Ended message={message} />
-        <SourceList sources={message.sources} />
+        {/* Once, at the end: what was found while it is written shrinks to what it really used. */}
+        {!isWriting && <SourceList sources={message.sources} />}
         {message.proposals.map((proposal) => (
-          <ProposalCard key={proposal.id} talk={talk} proposal={proposal} people={people} />
+          <ProposalCard key={proposal.id} talk={talk} proposal={proposal} people={people} onAnswered={onAnswered} />
         ))}
         {isWriting ? (
           <Stop talk={talk} id={message.id} onFocus={setOnStop} />

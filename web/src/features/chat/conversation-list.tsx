@@ -10,6 +10,7 @@ import { ConversationRows } from '#web/features/chat/conversation-rows.tsx'
 import { conversationsQuery } from '#web/features/chat/queries.ts'
 import { isToday } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -98,9 +99,9 @@ function Found({ place, search, current, onGo, onMoved }: FoundProps) {
   return (
     <>
       {place === 'bin' && all.length > 0 && <p className="cap">{t('list.bin_about')}</p>}
-      <p className="cap none" role="status">
-        {all.length === 0 && none}
-      </p>
+      <div className="none" role="status">
+        {all.length === 0 && <NoData>{none}</NoData>}
+      </div>
       {groups
         .filter(({ rows }) => rows.length > 0)
         .map(({ name, rows }) => (

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, PenLine, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, PenLine, Printer, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import type { Summary } from '#web/features/chat/queries.ts'
 import { RenameDialog } from '#web/features/chat/rename-dialog.tsx'
 import { useBin } from '#web/features/chat/use-bin.ts'
+import { useExport } from '#web/features/chat/use-export.ts'
 import { formatDate, formatTime, isToday } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -23,6 +24,7 @@ export function ConversationRows({ name, rows, current, onGo, onMoved }: Convers
   const { t } = useTexts('chat')
   const id = useId()
   const { bin, unbin } = useBin(onMoved)
+  const { save, print } = useExport()
   const [renamed, setRenamed] = useState<Summary | null>(null)
   return (
     <section aria-labelledby={id}>
@@ -49,6 +51,20 @@ export function ConversationRows({ name, rows, current, onGo, onMoved }: Convers
                   label={t('list.actions', { title: row.title })}
                   items={[
                     { key: 'rename', label: t('list.rename'), icon: <PenLine size={18} aria-hidden="true" />, onChoose: () => setRenamed(row) },
+                    { key: 'export', label: t('list.export'), icon: <Download size={18} aria-hidden="true" />, onChoose: () => void save(row) },
+                    ...(row.id === current
+                      ? [
+                          {
+                            key: 'print',
+                            label: t('list.print'),
+                            icon: <Printer size={18} aria-hidden="true" />,
+                            onChoose: () => {
+                              onGo?.()
+                              void print(row)
+                            },
+                          },
+                        ]
+                      : []),
                     { key: 'bin', label: t('list.bin'), icon: <Trash2 size={18} aria-hidden="true" />, isBad: true, onChoose: () => bin(row.id) },
                   ]}
                 >

@@ -4,31 +4,45 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Clock } from 'lucide-react'
 import { useState } from 'react'
 
-import { confirmProposal, declineProposal } from '#contract/chat/calls.ts'
+import { answerAgain, confirmProposal, declineProposal } from '#contract/chat/calls.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
 import type { Person } from '#web/features/chat/proposal-fields.tsx'
 import { ProposalForm } from '#web/features/chat/proposal-form.tsx'
 import { ProposalValues } from '#web/features/chat/proposal-values.tsx'
-import { keepMessage } from '#web/features/chat/queries.ts'
-import type { Proposal } from '#web/features/chat/talk.ts'
+import { keepConversation, keepMessage } from '#web/features/chat/queries.ts'
+import type { Conversation, Proposal } from '#web/features/chat/talk.ts'
 import { ask } from '#web/lib/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 interface ProposalCardProps {
   readonly talk: string
   readonly proposal: Proposal
   readonly people: readonly Person[]
+  readonly onAnswered: (conversation: Conversation) => void
 }
 
 /** An act that FORERUNNERS proposes, with all that it would do. Nothing of it happens before it is confirmed; then one line is left of it. */
-export function ProposalCard({ talk, proposal, people }: ProposalCardProps) {
+export function ProposalCard({ talk, proposal, people, onAnswered }: ProposalCardProps) {
   const { t } = useTexts('chat')
   const [isChanging, setChanging] = useState(false)
   const queryClient = useQueryClient()
   const onSuccess = (message: Parameters<typeof keepMessage>[2]) => keepMessage(queryClient, talk, message)
   const params = { proposal_id: proposal.id }
-  const confirm = useMutation({ mutationFn: (change: Changed | undefined) => ask(confirmProposal, { params, body: { change } }), onSuccess })
+  const again = useAct(answerAgain, (conversation) => {
+    keepConversation(queryClient, conversation)
+    onAnswered(conversation)
+  })
+  const confirm = useMutation({
+    mutationFn: (change: Changed | undefined) => ask(confirmProposal, { params, body: { change } }),
+    onSuccess: (message) => {
+      onSuccess(message)
+      // The answer waited for the interface: allowed, it goes on by itself.
+      const isFree = message.proposals.every(({ state }) => state !== 'waiting')
+      if (proposal.kind === 'ask_interface' && isFree) again.mutate({ params: { message_id: message.id } })
+    },
+  })
   const decline = useMutation({ mutationFn: () => ask(declineProposal, { params }), onSuccess })
   const isBusy = confirm.isPending || decline.isPending
   if (proposal.state !== 'waiting') return <Decided proposal={proposal} />
@@ -115,7 +129,6 @@ function Decided({ proposal: { kind, state, leads_to } }: { proposal: Proposal }
         {t(isDone ? 'proposal.done' : 'proposal.declined')}
       </span>
       <span>{t(`proposal.${kind}`)}</span>
-      {isDone && kind === 'ask_interface' && <span className="mute">{t('proposal.ask_again')}</span>}
       {leads_to && (
         <HouseLink className="link" href={placeOf(leads_to)}>
           {t(`proposal.open_${leads_to.place}`)}

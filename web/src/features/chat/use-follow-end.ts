@@ -42,7 +42,7 @@ export function useFollowEnd(content: RefObject<HTMLElement | null>): { readonly
       // As far as the newest question stays in view: a long answer is read from its beginning.
       const asked = [...element.querySelectorAll(question)].at(-1)
       const highest = asked ? asked.getBoundingClientRect().top + window.scrollY - above : Infinity
-      const top = Math.min(room(), highest)
+      const top = Math.min(room(), Math.max(highest, toWaiting(element)))
       if (isFollowing.current && top > window.scrollY) window.scrollTo({ top, behavior: 'instant' })
     })
     window.addEventListener('scroll', look, { passive: true })
@@ -54,4 +54,12 @@ export function useFollowEnd(content: RefObject<HTMLElement | null>): { readonly
   }, [content])
 
   return { isAtEnd, toEnd }
+}
+
+/** How far down the page the newest act that waits for the pilot can be decided on: above the command bar, its beginning in view. */
+function toWaiting(element: HTMLElement): number {
+  const waiting = element.querySelector('.msg:last-child .proposal:not(.decided)')?.getBoundingClientRect()
+  if (!waiting) return -Infinity
+  const bar = document.querySelector('.command')?.getBoundingClientRect().height ?? 0
+  return window.scrollY + Math.min(waiting.bottom - window.innerHeight + bar + 16, waiting.top - above)
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
+import { catalogue } from '#contract/commands/catalogue.ts'
+import type { Command } from '#contract/commands/command.ts'
+import { parse } from '#contract/commands/parse.ts'
 import { MessageList } from '#web/features/chat/message-list.tsx'
 import { talkQuery } from '#web/features/chat/queries.ts'
 import { isWriting } from '#web/features/chat/talk.ts'
@@ -13,6 +16,7 @@ import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { CommandHelp } from '#web/pages/chat/command-help.tsx'
 import { useTakenOver } from '#web/shell/command-bar/hand-over.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -33,12 +37,18 @@ export function TalkArea({ talkId }: { talkId: string | null }) {
   )
   const { said, onSaid, onAnswered } = useSaid()
   const saying = useSaying({ whose: `${account.id}:${family.id}`, talkId, talk, onAnswered })
-  useHandedText(saying.say)
+  const [help, setHelp] = useState<Command | null>(null)
+  useHandedText((text) => {
+    const command = commandWithoutArguments(text)
+    setHelp(command)
+    if (!command) saying.say(text)
+  })
 
   const unsent = <UnsentList saying={saying} isWaiting={talk !== undefined && isWriting(talk)} />
   return (
     <>
       {area()}
+      {help && <CommandHelp command={help} />}
       <div className="vh" role="status">
         {said.map(({ id, words }) => (
           <p key={id}>{words}</p>
@@ -55,7 +65,7 @@ export function TalkArea({ talkId }: { talkId: string | null }) {
         </MessageList>
       )
     }
-    if (talkId === null && saying.unsent.length === 0) return <Welcome hasModel={model !== null} onAsk={saying.say} />
+    if (talkId === null && saying.unsent.length === 0 && !help) return <Welcome hasModel={model !== null} onAsk={saying.say} />
     return (
       <div className="talk">
         {talkId !== null && !error && <Shape label={t('page.conversation_loading')} isInside />}
@@ -76,4 +86,10 @@ function useHandedText(say: (text: string) => void): void {
     said.current = text.id
     sayIt(text.text)
   }, [text])
+}
+
+/** A command that was sent without anything after it, such as `/doc`. */
+function commandWithoutArguments(text: string): Command | null {
+  const parsed = parse(text, catalogue)
+  return parsed.kind === 'command' ? (catalogue.find(({ key }) => key === parsed.order.key) ?? null) : null
 }
