@@ -17,6 +17,7 @@ export const fieldErrorKeys = [
   'too_big',
   'not_an_option',
   'bad_format',
+  'not_json',
   'bad_text',
   'email',
   'email_taken',

@@ -217,6 +217,15 @@ describe('an interface', () => {
     expect(added).toMatchObject({ address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
   })
 
+  test('whose document is YAML is told that it must be JSON', async () => {
+    const { founder } = await world.foundFamily()
+
+    const answer = await founder.post('/mesh/contacts/', interfaceValues({ document: 'openapi: 3.1.0\npaths: {}\n' }))
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<{ fields: { document: string } }>().fields.document).toContain('YAML can’t be read')
+  })
+
   test('is changed without giving its document again', async () => {
     const { founder } = await world.foundFamily()
     const { id } = await addContact(founder, interfaceValues())

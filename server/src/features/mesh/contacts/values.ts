@@ -8,7 +8,7 @@ import { systems } from '#contract/mesh/catalog/systems.ts'
 import type { ContactValues } from '#contract/mesh/calls.ts'
 import type { ContactKind } from '#contract/mesh/names.ts'
 import { documentOf } from '#server/features/mesh/interfaces/catalog-document.ts'
-import { readOperations } from '#server/features/mesh/interfaces/read-operations.ts'
+import { isJson, readOperations } from '#server/features/mesh/interfaces/read-operations.ts'
 import { type ContactRow, secretPlace, signingPlace } from '#server/features/mesh/reach.ts'
 import { expectAuthentication } from '#server/ground/authentication.ts'
 import { sortedName } from '#server/platform/folded.ts'
@@ -68,7 +68,7 @@ function ownOf(values: Reached, before: Kept['before']) {
     if (values.document_address === null) refuseField('document', 'required')
     return { address: values.address, document_address: values.document_address, document: null, operations: null }
   }
-  const read = readOperations(document) ?? refuseField('document', 'bad_format')
+  const read = readOperations(document) ?? refuseField('document', isJson(document) ? 'bad_format' : 'not_json')
   const address = values.address || read.address || refuseField('address', 'required')
   return { address, document_address: null, document, operations: JSON.stringify(read.operations) }
 }

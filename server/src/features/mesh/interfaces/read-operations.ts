@@ -30,6 +30,10 @@ export function readOperations(text: string, documentAddress?: string): ReadDocu
   return { address: addressOf(document, documentAddress), operations: found }
 }
 
+export function isJson(text: string): boolean {
+  return parsed(text) !== undefined
+}
+
 function parsed(text: string): Thing | undefined {
   try {
     const value: unknown = JSON.parse(text)

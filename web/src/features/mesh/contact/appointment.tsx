@@ -8,6 +8,8 @@ import { useTexts } from '#web/lib/use-texts.ts'
 export function Appointment({ contact }: { contact: ContactPage }) {
   const { t } = useTexts('mesh')
   const { mandate, reads, begins_on, ends_on, ended_at, appointed_by, appointed_at } = contact
+  // Only people and agents read; a service is written to, an interface is asked.
+  const isReader = contact.kind === 'advisor' || contact.kind === 'agent'
   const may = listAs({}).format(reads.map((one) => t(`reads.${one}`)))
   const by = appointed_by === '' ? formatDate(appointed_at) : t('contact.by_on', { name: appointed_by, date: formatDate(appointed_at) })
   return (
@@ -16,7 +18,7 @@ export function Appointment({ contact }: { contact: ContactPage }) {
       <p className={mandate === '' ? 'sub sm' : 'contact-mandate'}>{mandate === '' ? t('contact.no_mandate') : mandate}</p>
       <Facts
         facts={[
-          [t('contact.may_read'), reads.length === 0 ? t('contact.reads_nothing') : may],
+          isReader && [t('contact.may_read'), reads.length === 0 ? t('contact.reads_nothing') : may],
           [t('contact.from'), formatDay(begins_on)],
           ended_at === null
             ? [t('contact.until'), ends_on === null ? t('contact.open_end') : formatDay(ends_on)]

@@ -19,10 +19,12 @@ interface AppointmentProps {
   readonly field: ContactForm['field']
   /** Where the end would close a seat and the pilot may close none. */
   readonly isEndFixed?: boolean
+  /** A service or an interface is sent messages or asked; it never reads anything here. */
+  readonly readsNothing?: boolean
 }
 
 /** What somebody is there for, what they may read, from when and until when. */
-export function AppointmentFields({ start, field, isEndFixed = false }: AppointmentProps) {
+export function AppointmentFields({ start, field, isEndFixed = false, readsNothing = false }: AppointmentProps) {
   const { t } = useTexts('mesh')
   return (
     <fieldset className="mesh-part">
@@ -35,16 +37,18 @@ export function AppointmentFields({ start, field, isEndFixed = false }: Appointm
         defaultValue={start.mandate}
         {...field('mandate')}
       />
-      <ChoiceGroup legend={t('form.reads')} error={field('reads').error}>
-        <div className="mesh-ticks">
-          {readables.map((one) => (
-            <label key={one} className="mesh-tick">
-              <input type="checkbox" className="tickbox" name={tickOf(one)} defaultChecked={start.reads.includes(one)} />
-              {t(`reads.${one}`)}
-            </label>
-          ))}
-        </div>
-      </ChoiceGroup>
+      {!readsNothing && (
+        <ChoiceGroup legend={t('form.reads')} error={field('reads').error}>
+          <div className="mesh-ticks">
+            {readables.map((one) => (
+              <label key={one} className="mesh-tick">
+                <input type="checkbox" className="tickbox" name={tickOf(one)} defaultChecked={start.reads.includes(one)} />
+                {t(`reads.${one}`)}
+              </label>
+            ))}
+          </div>
+        </ChoiceGroup>
+      )}
       <div className="mesh-pair">
         <Field label={t('form.begins_on')} type="date" defaultValue={start.begins_on} {...field('begins_on')} />
         <Field

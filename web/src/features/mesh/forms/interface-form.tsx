@@ -66,7 +66,7 @@ export function InterfaceForm({ contact, catalogKey, onAdded, onChanged, onCance
           hasAddress={entry === undefined}
         />
       )}
-      <AppointmentFields start={contact ?? newAppointment()} field={field} />
+      <AppointmentFields start={contact ?? newAppointment()} field={field} readsNothing />
       <DialogFoot label={t(contact ? 'action.save' : 'form.add')} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
@@ -104,6 +104,7 @@ function DocumentFields({ source, contact, field, onSource }: DocumentFieldsProp
           spellCheck={false}
           maxLength={meshLimits.address}
           defaultValue={contact?.document_address ?? ''}
+          hint={<p className="hint">{t('form.document_hint')}</p>}
           {...field('document_address')}
         />
       ) : (
@@ -112,7 +113,7 @@ function DocumentFields({ source, contact, field, onSource }: DocumentFieldsProp
           rows={6}
           spellCheck={false}
           maxLength={meshLimits.document}
-          hint={isKept ? t('form.document_kept') : undefined}
+          hint={t(isKept ? 'form.document_kept' : 'form.document_hint')}
           {...field('document')}
         />
       )}

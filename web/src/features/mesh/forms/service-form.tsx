@@ -51,7 +51,7 @@ export function ServiceForm({ contact, catalogKey, onAdded, onChanged, onCancel 
           <PathField label={t('form.message_path')} hint={t('form.message_path_hint')} start={start.message_path} {...field('message_path')} />
         </div>
       </WayFields>
-      <AppointmentFields start={contact ?? newAppointment()} field={field} />
+      <AppointmentFields start={contact ?? newAppointment()} field={field} readsNothing />
       <DialogFoot label={t(contact ? 'action.save' : 'form.connect')} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )

@@ -5,6 +5,7 @@ import { MessageCard } from '#web/features/mesh/messages/message-card.tsx'
 import { messageQuery, messagesQuery } from '#web/features/mesh/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -29,7 +30,7 @@ export function MessageList({ named, maySend }: MessageListProps) {
       {shown.map((message) => (
         <MessageCard key={message.id} message={message} maySend={maySend} />
       ))}
-      {all.length === 0 && named === null && <p className="cap">{t('message.none')}</p>}
+      {all.length === 0 && named === null && <NoData>{t('message.none')}</NoData>}
       {(isWhole ? hasNextPage : all.length > shown.length) && (
         <button
           type="button"

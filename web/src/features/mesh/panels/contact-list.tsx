@@ -7,6 +7,7 @@ import { folded } from '#web/features/mesh/folded.ts'
 import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { contactsQuery } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -42,7 +43,7 @@ export function ContactList({ kinds, onChoose }: ContactListProps) {
         </span>
       </div>
       {found.length === 0 ? (
-        <p className="sub">{t(asked === '' ? 'send.nobody' : 'list.none')}</p>
+        <NoData>{t(asked === '' ? 'send.nobody' : 'list.none')}</NoData>
       ) : (
         <ul className="contacts all">
           {found.map((contact) => (

@@ -7,6 +7,7 @@ import { KindIcon } from '#web/features/mesh/panels/kind-icon.tsx'
 import { atAGlance, shownFirst } from '#web/features/mesh/panels/shown-first.ts'
 import { type Contact, contactsQuery, type MeshRights } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -76,7 +77,11 @@ function Panel({ kind, contacts, actions, isLarge, error, onRetry, onOpen }: Pan
       {isLarge && <p className="sub sm panel-about">{t(`panel.${kind}_about`)}</p>}
       {error && <NotRead error={error} onRetry={onRetry} />}
       {!contacts && !error && <Shape label={t('page.loading')} isInside />}
-      {contacts?.length === 0 && <p className="cap panel-none">{t(`panel.${kind}_none`)}</p>}
+      {contacts?.length === 0 && (
+        <div className="panel-none">
+          <NoData>{t(`panel.${kind}_none`)}</NoData>
+        </div>
+      )}
       {contacts && contacts.length > 0 && (
         <ul className="contacts">
           {shownFirst(contacts).map((contact) => (

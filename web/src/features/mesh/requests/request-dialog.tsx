@@ -9,9 +9,9 @@ import { RequestList } from '#web/features/mesh/requests/request-list.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Submit } from '#web/ui/submit.tsx'
 
 interface RequestDialogProps {
   readonly kind: Request['kind']
@@ -50,7 +50,7 @@ export function RequestDialog({ kind, catalogKey, rights, onClose }: RequestDial
           </SelectField>
         )}
         <AreaField label={t('request.words')} hint={t(`request.words_${kind}_hint`)} rows={3} maxLength={meshLimits.request} {...field('words')} />
-        <Submit label={t('request.send')} busyLabel={t('request.sending')} isBusy={isBusy} />
+        <DialogFoot label={t('request.send')} busy={t('request.sending')} cancel={t('common:action.cancel')} isBusy={isBusy} onCancel={onClose} />
       </form>
       <section className="contact-part" aria-labelledby="requests-before">
         <h3 id="requests-before">{t('request.list')}</h3>

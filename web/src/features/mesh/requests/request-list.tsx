@@ -10,6 +10,7 @@ import { formatMoment } from '#web/lib/dates.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField } from '#web/ui/choice-fields.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Shape } from '#web/ui/shape.tsx'
@@ -22,7 +23,7 @@ export function RequestList({ kind, mayAnswer }: { kind?: Request['kind']; mayAn
   if (!data && error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('page.loading')} isInside />
   const requests = data.pages.flatMap(({ items }) => items)
-  if (requests.length === 0) return <p className="sub sm">{t(kind ? `request.${kind}_none` : 'request.none')}</p>
+  if (requests.length === 0) return <NoData>{t(kind ? `request.${kind}_none` : 'request.none')}</NoData>
   return (
     <>
       <ul className="requests">
