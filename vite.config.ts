@@ -9,7 +9,7 @@ import { serveTexts, textsVersion } from './scripts/vite-texts.ts'
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 const signsOfDoor =
-  'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|x'
+  'check|chevron-down|circle-alert|circle-check|eye|eye-off|fingerprint-pattern|info|languages|lock|mail-check|mail-open|triangle-alert|unlink|wifi-off|x'
 const isSignOfRooms = new RegExp(`node_modules/lucide-react/dist/esm/icons/(?!(${signsOfDoor})\\.m?js)`)
 
 const isShared = /(web|contract)\/src\/(?!pages\/)/
@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'toasts', test: /node_modules\/(react-toastify|clsx)\/|web\/src\/ui\/toasts/, priority: 3 },
             {
               name: 'house',
-              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas|passkeys\/calls)|web\/src\/(lib\/(?!judge-password|dates|formats|sizes|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|password-strength|shape|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/language-(picker|names)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
+              test: /vite\/preload-helper|node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store)\/|i18next|react-i18next|html-parse-stringify|void-elements|zod\/|use-sync-external-store\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context))|contract\/src\/((?!calendar-day)[a-z-]+\.ts|auth\/(?!family)|account\/schemas|passkeys\/calls)|web\/src\/(lib\/(?!judge-password|dates|formats|sizes|take-file|ask|initials)[a-z-]+\.ts|ui\/(engraving|ornament|field|password-strength|shape|notice|submit|use-slow|use-in-place|notify|fonts|tokens|base)|shell\/(language-(picker|names)|connection-line)|features\/(session\/enter-house|auth\/(door|tabs|fields)))/,
               priority: 4,
             },
           ],

@@ -4,7 +4,7 @@ import { Check, WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 
 import { type Connection, useConnection } from '#web/lib/connection.ts'
-import { formatTime } from '#web/lib/dates.ts'
+import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 /** One line at the top edge of every page while the server can't be reached. It goes by itself. */
@@ -35,8 +35,13 @@ function Line({ state, since }: Connection) {
       <Icon size={18} aria-hidden="true" />
       <span>
         <b>{t(isDown ? 'connection.down' : 'connection.back')}</b>{' '}
-        {isDown ? t('connection.since', { time: formatTime(since) }) : t('connection.fresh')}
+        {isDown ? t('connection.since', { time: formatClock(since) }) : t('connection.fresh')}
       </span>
     </p>
   )
+}
+
+// By the clock of this device: the front door, which shows the line too, does not bring what writes dates.
+function formatClock(moment: string): string {
+  return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(new Date(moment))
 }

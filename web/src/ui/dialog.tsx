@@ -21,6 +21,7 @@ export function Dialog({ title, closeLabel, onClose, isWide = false, children }:
     const opener = document.activeElement
     // Opened by the browser itself, so that focus stays inside.
     if (element && !element.open) element.showModal()
+    focusFirstField(element)
     return () => {
       element?.close()
       // The element is gone by now, so the browser can't lead back to where one came from; unless somebody has gone on from here.
@@ -55,4 +56,16 @@ export function Dialog({ title, closeLabel, onClose, isWide = false, children }:
       </div>
     </dialog>
   )
+}
+
+const fields = 'input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]'
+
+/** Whoever opens a form wants to write. A form that has put the focus somewhere itself knows better. */
+function focusFirstField(dialog: HTMLDialogElement | null): void {
+  const close = dialog?.querySelector('header .iconbtn')
+  if (!dialog || document.activeElement !== close) return
+  const field = [...dialog.querySelectorAll<HTMLInputElement>(fields)].find((one) => !one.disabled && one.checkVisibility())
+  // Of several choices the chosen one is where the arrow keys begin.
+  const chosen = field?.type === 'radio' ? dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${field.name}"]:checked`) : undefined
+  ;(chosen ?? field)?.focus()
 }

@@ -27,7 +27,7 @@ export function DeleteDialog({ typedName, onClose }: { typedName: string; onClos
           <Rich t={t} i18nKey="delete.type" values={{ name: typedName }} components={{ b: <b className="fw-typed" /> }} />
         </p>
         <Field label={t('delete.name')} autoComplete="off" autoCapitalize="none" spellCheck={false} {...field('name')} />
-        <div className="fw-buttons">
+        <div className="dialog-foot">
           <button type="button" className="btn quiet" onClick={onClose}>
             {t('dialog.cancel')}
           </button>

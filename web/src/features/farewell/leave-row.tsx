@@ -28,7 +28,7 @@ export function LeaveRow({ farewell }: { farewell: Farewell }) {
         <Dialog title={t('leave.ask')} closeLabel={t('common:action.close')} onClose={close}>
           <p>{t('leave.means')}</p>
           <p>{t(farewell.has_other_family ? 'leave.other_family' : 'leave.no_other_family')}</p>
-          <div className="fw-buttons">
+          <div className="dialog-foot">
             <button type="button" className="btn quiet" onClick={close}>
               {t('dialog.cancel')}
             </button>

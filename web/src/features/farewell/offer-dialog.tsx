@@ -47,7 +47,7 @@ export function OfferDialog({ candidates, onClose }: { candidates: readonly Cand
           required
           {...field('password')}
         />
-        <div className="fw-buttons">
+        <div className="dialog-foot">
           <button type="button" className="btn quiet" onClick={onClose}>
             {t('dialog.cancel')}
           </button>

@@ -5,9 +5,9 @@ import { type Member, membersKey } from '#web/features/members/queries.ts'
 import { RoleChoices } from '#web/features/members/role-choices.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Submit } from '#web/ui/submit.tsx'
 
 /** Gives a member another role, with what that means for what is being decided. */
 export function ChangeRoleDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function ChangeRoleDialog({ member, name, onClose }: { member: Member; na
         <p className="sub">{t('role.about')}</p>
         {failure && <Notice kind="bad">{failure.detail}</Notice>}
         <RoleChoices legend={t('shell:invite.role')} chosen={member.role} />
-        <Submit label={t('role.save')} busyLabel={t('role.saving')} isBusy={isBusy} />
+        <DialogFoot label={t('role.save')} busy={t('role.saving')} cancel={t('common:action.cancel')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

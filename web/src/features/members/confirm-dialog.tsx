@@ -16,7 +16,7 @@ export function ConfirmDialog({ title, about, confirm, isBusy, onConfirm, onClos
   return (
     <Dialog title={title} closeLabel={t('common:action.close')} onClose={onClose}>
       <p>{about}</p>
-      <div className="mb-buttons">
+      <div className="dialog-foot">
         <button type="button" className="btn quiet" onClick={onClose}>
           {t('dialog.cancel')}
         </button>

@@ -7,10 +7,10 @@ import { membersKey } from '#web/features/members/queries.ts'
 import { RoleChoices } from '#web/features/members/role-choices.tsx'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Submit } from '#web/ui/submit.tsx'
 
 /** Invites somebody by mail with a role. Where no mail goes out, the link is there to be handed over. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -32,9 +32,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <InvitationLink email={invited.email} link={invited.link} />
           )}
-          <button type="button" className="btn quiet" onClick={onClose}>
-            {t('common:action.close')}
-          </button>
+          <div className="dialog-foot">
+            <button type="button" className="btn main" onClick={onClose}>
+              {t('common:action.close')}
+            </button>
+          </div>
         </>
       ) : (
         <form {...form} className="invite">
@@ -42,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           {failure && <Notice kind="bad">{failure.detail}</Notice>}
           <Field label={t('invite.email')} type="email" autoComplete="off" {...field('email')} />
           <RoleChoices legend={t('invite.role')} />
-          <Submit label={t('invite.send')} busyLabel={t('invite.sending')} isBusy={isBusy} />
+          <DialogFoot label={t('invite.send')} busy={t('invite.sending')} cancel={t('common:action.cancel')} isBusy={isBusy} onCancel={onClose} />
         </form>
       )}
     </Dialog>

@@ -20,7 +20,7 @@ export function CloseMission({ mission }: { mission: Mission }) {
       {isAsking && (
         <Dialog title={t('close.title', { mission: missionWords(mission, t) })} closeLabel={t('close.cancel')} onClose={() => setAsking(false)}>
           <p>{t('close.about', { count: open })}</p>
-          <div className="m-buttons">
+          <div className="dialog-foot">
             <button type="button" className="btn quiet" onClick={() => setAsking(false)}>
               {t('close.cancel')}
             </button>

@@ -86,7 +86,7 @@ export function EditMission({ mission: newest, onClose }: { mission: Mission; on
             ))}
           </div>
         </ChoiceGroup>
-        <div className="m-buttons">
+        <div className="dialog-foot">
           <button type="button" className="btn quiet" onClick={onClose}>
             {t('edit.cancel')}
           </button>

@@ -59,7 +59,7 @@ export function StartMission({ taken, onClose }: { taken: readonly MissionType[]
               </div>
             </ChoiceGroup>
           ))}
-          <div className="m-buttons">
+          <div className="dialog-foot">
             <button type="button" className="btn quiet" onClick={onClose}>
               {t('start.cancel')}
             </button>

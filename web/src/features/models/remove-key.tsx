@@ -19,7 +19,7 @@ export function RemoveKey({ provider, onDone, onClose }: { provider: Provider; o
   return (
     <Dialog title={t('secret.remove_title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p>{t('secret.remove_about')}</p>
-      <div className="model-buttons end">
+      <div className="dialog-foot">
         <button type="button" className="btn quiet" onClick={onClose}>
           {t('secret.cancel')}
         </button>

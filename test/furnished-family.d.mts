@@ -1,0 +1,17 @@
+export interface FurnishedPilot {
+  readonly email: string
+  readonly cookie: string
+  readonly accountId: string
+  readonly get: (path: string) => Promise<unknown>
+  readonly post: (path: string, body?: object) => Promise<unknown>
+}
+
+type Role = 'founder' | 'successor' | 'trustee' | 'secondTrustee' | 'guardian' | 'secondSuccessor' | 'advisor'
+
+export interface FurnishedFamily extends Readonly<Record<Role, FurnishedPilot>> {
+  readonly documents: Readonly<Record<string, string>>
+}
+
+export const furnishedPassword: string
+
+export function furnishFamily(url: string, options?: { readonly tag?: string; readonly language?: string }): Promise<FurnishedFamily>
