@@ -15,7 +15,7 @@ export function NextStepsList({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ is_done }) => !is_done)
   const done = steps.filter(({ is_done }) => is_done)
   return (
-    <section className="steps" aria-labelledby="steps-title">
+    <section className="next-steps" aria-labelledby="steps-title">
       <div className="sec-h">
         <h2 className="t-sm" id="steps-title">
           {t('steps.title')}
@@ -38,7 +38,7 @@ export function NextStepsList({ steps }: { steps: readonly Step[] }) {
           </li>
         ))}
       </ol>
-      <div className="steps-foot">
+      <div className="next-steps-foot">
         {[...done, ...open.slice(maxOpen)].map((step) =>
           step.is_done ? (
             <span key={step.key} className="state ok">

@@ -27,7 +27,9 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
   // The end date stays the same when a mission has ended, so it does not move away under the pointer.
   const current = missions.filter(isCurrent).toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
-  const openId = chosenId === undefined ? current[0]?.id : chosenId
+  // How a mission ended is news: it is open before the others.
+  const first = current.find(({ state }) => state !== 'active') ?? current[0]
+  const openId = chosenId === undefined ? first?.id : chosenId
   const ownTypes = missions.filter(({ state, begun_by }) => state === 'active' && begun_by.id === pilotId).map(({ type }) => type)
   const mayStart = rights.mayLead && ownTypes.length < missionTypes.length
 

@@ -31,12 +31,7 @@ export function PaperList() {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersQuery(asked))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   const isNarrowed = Object.values(filter).some((value) => value)
-  const places: Place[] = [
-    'all',
-    ...(forMe > 0 || place === 'for_me' ? (['for_me'] as const) : []),
-    ...states,
-    ...((counts?.bin ?? 0) > 0 || place === 'bin' ? (['bin'] as const) : []),
-  ]
+  const places: Place[] = ['all', 'for_me', ...states, ...((counts?.bin ?? 0) > 0 || place === 'bin' ? (['bin'] as const) : [])]
   const countOf = (one: Place) =>
     one === 'for_me' ? forMe : one === 'all' ? states.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0) : (counts?.[one] ?? 0)
   const mayWrite = may.includes('document.write')
