@@ -30,23 +30,6 @@ import {
   stopAnswer,
   unbinConversation,
 } from '#contract/chat/calls.ts'
-import { abstainFromDocument, approveDocument, declineDocument, recuseFromDocument, requestChanges } from '#contract/documents/answer-calls.ts'
-import {
-  addApproval,
-  countDocuments,
-  listDocuments,
-  listVersions,
-  ratifyDocument,
-  readDocument,
-  readVersion,
-  removeApproval,
-  restoreVersion,
-  saveDocument,
-  shareDocument,
-} from '#contract/documents/calls.ts'
-import { addComment, deleteComment, editComment, listComments, replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
-import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
-import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
 import { farewellCalls } from '#contract/farewell/calls.ts'
 import { readExport, startExport } from '#contract/farewell/exports.ts'
 import { severalFilesCalls } from '#contract/files/several-calls.ts'
@@ -92,9 +75,7 @@ import {
   takeInvitationBack,
 } from '#contract/members/calls.ts'
 import { listLlmModels, readLlm, testLlm, updateLlm } from '#contract/models/calls.ts'
-import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
 import { listEgress } from '#contract/models/egress-calls.ts'
-import { dropWriting, keepWriting, readWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
 import {
   addAction,
   closeMission,
@@ -122,6 +103,7 @@ import {
 } from '#contract/passkeys/calls.ts'
 import { health, ready } from '#contract/system/calls.ts'
 import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, setUpTwoFactor, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
+import { documentCalls } from '#contract/documents/all.ts'
 import { meshCalls } from '#contract/mesh/all.ts'
 import { timelineCalls } from '#contract/timeline/all.ts'
 
@@ -188,49 +170,11 @@ export const allCalls = {
   readProposals,
   readNextSteps,
   dismissNextSteps,
-  readProtocol,
-  proposeProtocol,
-  withdrawProtocol,
   readJourney,
   saveProfile,
   chooseMission,
   answerQuestion,
   proceed,
-  listDocuments,
-  countDocuments,
-  createDocument,
-  createCustom,
-  reviewDocument,
-  reviewWithModel,
-  readWriting,
-  startWriting,
-  stopWriting,
-  keepWriting,
-  dropWriting,
-  binDocument,
-  unbinDocument,
-  readDocument,
-  listVersions,
-  readVersion,
-  saveDocument,
-  restoreVersion,
-  approveDocument,
-  requestChanges,
-  declineDocument,
-  abstainFromDocument,
-  recuseFromDocument,
-  addApproval,
-  removeApproval,
-  shareDocument,
-  ratifyDocument,
-  findPassages,
-  findDecisions,
-  listComments,
-  addComment,
-  replyToComment,
-  settleComment,
-  editComment,
-  deleteComment,
   listConversations,
   startConversation,
   readConversation,
@@ -244,6 +188,7 @@ export const allCalls = {
   confirmProposal,
   declineProposal,
   readDataRoom,
+  ...documentCalls,
   ...meshCalls,
   ...timelineCalls,
   listFiles,

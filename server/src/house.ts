@@ -21,6 +21,7 @@ import { houseTasks, houseTime } from '#server/features/mesh/probes/house-tasks.
 import { forgetLooksTime, probeTasks, probeTime } from '#server/features/mesh/probes/probe-tasks.ts'
 import { settleAround } from '#server/features/documents/settle-around.ts'
 import { missionTasks, settleTime } from '#server/features/missions/settle-all.ts'
+import { deadlineTasks, deadlineTime } from '#server/features/documents/deadline-tasks.ts'
 import { forgetNoticesTime, noticeTasks } from '#server/features/notices/forget-notices.ts'
 import { newsTasks } from '#server/features/notices/mail-news.ts'
 import { cleanUpTasks, cleanUpTime } from '#server/ground/clean-up.ts'
@@ -77,6 +78,7 @@ async function open(config: Config, database: Database): Promise<void> {
       ...readTasks(files, reader),
       ...newsTasks(database, systemClock, { isReadable, publicUrl: config.publicUrl }),
       ...noticeTasks(database, systemClock),
+      ...deadlineTasks(database, systemClock),
       ...farewellTasks(database, systemClock),
       ...exportTasks(database, systemClock, archiveParts(files)),
       ...probeTasks(mesh),
@@ -93,6 +95,7 @@ async function open(config: Config, database: Database): Promise<void> {
       checkFilesTime,
       farewellTime,
       forgetNoticesTime,
+      deadlineTime,
       probeTime,
       deliverLeftTime,
       houseTime,

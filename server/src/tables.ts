@@ -1,4 +1,4 @@
-import type { ColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 
 import type { AccountTables } from '#server/account-tables.ts'
 import type { ChatTables } from '#server/chat-tables.ts'
@@ -94,6 +94,8 @@ export interface Tables extends AccountTables, ChatTables, FileTables, MeshTable
     binned_at: Date | null
     /** What was asked for in the command bar. */
     prompt: string | null
+    /** The day by which the family means to decide. */
+    decide_by: Generated<string | null>
   }
   document_versions: {
     family_id: string
@@ -144,10 +146,13 @@ export interface Tables extends AccountTables, ChatTables, FileTables, MeshTable
     account_id: string
     role: Role
     is_recused: boolean
+    /** Whether it counts as a vote; otherwise it is advice. */
+    is_voter: Generated<boolean>
     verdict: Verdict | null
     alignment: number | null
     reason: string | null
     answered_at: Date | null
+    reminded_at: Generated<Date | null>
   }
   document_comments: {
     family_id: string

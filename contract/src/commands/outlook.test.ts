@@ -28,8 +28,11 @@ describe('a policy paper', () => {
     expect(outlookOf({ ...policy, author: 'successor 3', protocol, members: family })).toEqual(outlook)
   })
 
-  test('in a family of one is the founder’s alone', () => {
-    for (const protocol of protocols) expect(outlookOf({ ...policy, protocol, members: seated('founder', 'advisor') })).toEqual({ kind: 'yours' })
+  test('in a family of one is the founder’s alone, and a founding act under every protocol but founder authority', () => {
+    for (const protocol of protocols) {
+      const kind = protocol === 'founder_authority' ? 'yours' : 'founding'
+      expect(outlookOf({ ...policy, protocol, members: seated('founder', 'advisor') })).toEqual({ kind })
+    }
   })
 
   test('in a family of two is a founding act where the protocol would ask more', () => {

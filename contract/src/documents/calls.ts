@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
+import { standings, voteActs } from '#contract/documents/allowed-votes.ts'
 import { paperClasses, verdicts } from '#contract/documents/matter.ts'
+import { VoteNeed } from '#contract/documents/need-sentence.ts'
 import { paperTemplates } from '#contract/documents/papers.ts'
 import { origins } from '#contract/documents/passages.ts'
 import { protocols } from '#contract/family/calls.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { missionTypes } from '#contract/missions.ts'
 import { roles } from '#contract/roles.ts'
+import { CalendarDay } from '#contract/calendar-day.ts'
 import { filledLine, Id, Moment, page, PageQuery, writing } from '#contract/schemas.ts'
 
 export const documentStates = ['draft', 'waiting', 'changes_requested', 'approved'] as const
@@ -38,6 +41,8 @@ export const DocumentSummary = z.object({
   approved_version: z.nullable(z.int()),
   is_founding_act: z.boolean(),
   open_places: z.int(),
+  /** The day by which the family means to decide. */
+  decide_by: z.nullable(CalendarDay),
   updated_at: Moment,
 })
 
@@ -63,10 +68,13 @@ const Voice = z.object({
   role: z.enum(roles),
   is_gone: z.boolean(),
   is_recused: z.boolean(),
+  /** Whether it counts as a vote or stands beside as advice. */
+  standing: z.enum(standings),
   verdict: z.nullable(z.enum(verdicts)),
   alignment: z.nullable(z.int()),
   reason: z.nullable(z.string()),
   answered_at: z.nullable(Moment),
+  reminded_at: z.nullable(Moment),
 })
 
 /**
@@ -85,13 +93,19 @@ export const Approval = z.object({
   ),
   protocol: z.enum(protocols),
   steward_id: z.nullable(Id),
+  /** What votes are rated against under value-based management; null elsewhere. */
+  purpose_statement: z.nullable(z.string()),
   added: z.array(z.object({ account_id: Id, added_by: Id })),
   voices: z.array(Voice),
+  need: VoteNeed,
 })
 
 export const Document = z.extend(DocumentSummary, {
   body: z.string(),
   hash: z.string(),
+  /** What stands above the title on the sheet. */
+  family_name: z.string(),
+  legacy_established: z.nullable(z.int()),
   /** Who wrote the newest version; the law asks for it. */
   version_author_id: Id,
   passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
@@ -99,8 +113,18 @@ export const Document = z.extend(DocumentSummary, {
   /** Whether a founding act can be put before the family now: it takes three voters. */
   can_ratify: z.boolean(),
   shared_with: z.array(Id),
-  /** What this pilot may do with this paper; the page offers nothing else. */
-  may: z.object({ write: z.boolean(), answer: z.boolean(), share: z.boolean(), add_approval: z.boolean(), bin: z.boolean() }),
+  /** Whether this pilot has a vote on it, or is asked for advice. */
+  standing: z.enum(standings),
+  /** What this pilot may do with this document; the page offers nothing else. */
+  may: z.object({
+    write: z.boolean(),
+    votes: z.array(z.enum(voteActs)),
+    share: z.boolean(),
+    add_approval: z.boolean(),
+    bin: z.boolean(),
+    remind: z.boolean(),
+    set_deadline: z.boolean(),
+  }),
 })
 
 /** What 409 `saved_before` brings beside its sentence: the text that was sent, and the one that is there by now. */
@@ -133,7 +157,8 @@ export const listDocuments = call({
     /** Only what this member said yes to, in whichever version. */
     approved_by: z.optional(Id),
   }),
-  reply: page(DocumentSummary),
+  /** `need` comes with what waits for this pilot. */
+  reply: page(z.extend(DocumentSummary, { need: z.optional(VoteNeed) })),
 })
 
 export const countDocuments = call({

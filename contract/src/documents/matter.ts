@@ -44,15 +44,21 @@ export interface Answer {
   readonly alignment?: number
 }
 
+/** Whose approvals would decide it: each of `must`, and `anyCount` of `anyOf`. */
+export interface MissingVotes {
+  readonly must: readonly string[]
+  readonly anyOf: readonly string[]
+  readonly anyCount: number
+}
+
 export interface Decision {
   readonly state: 'open' | 'approved' | 'rejected'
-  /** A founder approved alone what the protocol would have others approve too; the family ratifies it when it has three voters. */
+  /** The founder approved alone what the protocol would have others approve too; the family ratifies it when it has three voters. */
   readonly isFoundingAct: boolean
-  /** Who may answer now. */
+  /** Who may vote now. */
   readonly voters: readonly string[]
   readonly given: readonly string[]
-  /** Without these there is no approval, whatever the others say. */
-  readonly requiredStill: readonly string[]
-  /** The least number of further yeses that would be enough. */
+  readonly missing: MissingVotes
+  /** The least number of further approvals that would be enough. */
   readonly neededStill: number
 }

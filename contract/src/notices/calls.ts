@@ -7,6 +7,8 @@ import { Done, Id, Moment, page, PageQuery } from '#contract/schemas.ts'
 /** What a pilot is told about papers. */
 export const noticeKinds = [
   'approval_asked',
+  'approval_reminder',
+  'deadline_near',
   'changes_requested',
   'declined',
   'approved',

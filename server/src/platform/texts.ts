@@ -17,6 +17,7 @@ const namespaces = [
   'models',
   'export',
   'documents',
+  'votes',
   'build',
   'onboarding',
   'chat',

@@ -28,6 +28,7 @@ import type settings from '#texts/en/settings.json'
 import type shell from '#texts/en/shell.json'
 import type timeline from '#texts/en/timeline.json'
 import type today from '#texts/en/today.json'
+import type votes from '#texts/en/votes.json'
 import type writing from '#texts/en/writing.json'
 
 /** The texts of each room. English types the keys: a text that is not there does not compile. */
@@ -62,5 +63,6 @@ export interface TextRooms {
   readonly shell: typeof shell
   readonly timeline: typeof timeline
   readonly today: typeof today
+  readonly votes: typeof votes
   readonly writing: typeof writing
 }

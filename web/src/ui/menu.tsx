@@ -8,6 +8,8 @@ import { place, stay } from '#web/ui/menu-place.ts'
 export interface MenuItem {
   readonly key: string
   readonly label: string
+  /** One line below the label. */
+  readonly about?: string
   readonly icon?: ReactNode
   /** One of several, of which one is chosen; left out, it is something to do. */
   readonly isChosen?: boolean
@@ -73,7 +75,7 @@ export function Menu({ label, className, items, children }: MenuProps) {
           }}
         >
           {/* Also while it is closed: it opens at its full size, and never grows away from under a pointer. */}
-          {items.map(({ key, label: words, icon, isChosen, isBad, onChoose }) => (
+          {items.map(({ key, label: words, about, icon, isChosen, isBad, onChoose }) => (
             <button
               key={key}
               type="button"
@@ -87,7 +89,10 @@ export function Menu({ label, className, items, children }: MenuProps) {
               }}
             >
               {icon}
-              <span>{words}</span>
+              <span>
+                {words}
+                {about && <span className="about">{about}</span>}
+              </span>
             </button>
           ))}
         </div>

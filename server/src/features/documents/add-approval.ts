@@ -29,7 +29,7 @@ export const addApproval: Answer<typeof addApprovalCall> = async ({ tx, pilot, p
     await tx
       .insertInto('approval_voices')
       .values({ family_id: familyId, round_id: round.id, account_id: body.account_id, role: seat.role, ...voice })
-      .onConflict((there) => there.doNothing())
+      .onConflict((there) => there.columns(['family_id', 'round_id', 'account_id']).doUpdateSet({ is_voter: true }))
       .execute()
   }
   await appendToLedger(tx, familyId, {

@@ -15,6 +15,8 @@ import { findPassages } from '#server/features/documents/find-passages.ts'
 import { list } from '#server/features/documents/list.ts'
 import { listVersions } from '#server/features/documents/list-versions.ts'
 import { proposeProtocol } from '#server/features/documents/propose-protocol.ts'
+import { remind } from '#server/features/documents/remind.ts'
+import { setDeadline } from '#server/features/documents/set-deadline.ts'
 import { ratify } from '#server/features/documents/ratify.ts'
 import { read } from '#server/features/documents/read.ts'
 import { readProtocol } from '#server/features/documents/read-protocol.ts'
@@ -63,6 +65,8 @@ export function documentAnswers(database: Database, models: Models, writer: Writ
     removeApproval,
     shareDocument: share,
     ratifyDocument: ratify,
+    setDeadline,
+    remindVoter: remind,
     listComments,
     addComment: add,
     replyToComment: reply,

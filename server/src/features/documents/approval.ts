@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { standingOf } from '#contract/documents/allowed-votes.ts'
 import type { Answer, Matter } from '#contract/documents/matter.ts'
 import { findProtocol } from '#server/features/documents/find-protocol.ts'
 import type { DocumentRow, VersionRow } from '#server/features/documents/store.ts'
@@ -22,6 +23,8 @@ export interface Question {
   readonly matter: Matter
   readonly added: readonly { readonly account_id: string; readonly added_by: string }[]
   readonly voices: readonly Voice[]
+  /** What the family's record says now: votes are rated against its purpose under value-based management. */
+  readonly family: { readonly purpose: string; readonly name: string; readonly legacy_established: number | null }
 }
 
 /** The question about a version: the open or else the last one that was put, or the one that would be. */
@@ -35,9 +38,11 @@ export async function questionOf(tx: Tx, document: DocumentRow, version: Version
     .orderBy('added_at')
     .execute()
   const voices = round ? await voicesOf(tx, round) : await voicesNow(tx, document, added)
-  const protocol = round?.protocol ?? (await findProtocol(tx, document.family_id))
+  const inForce = await findProtocol(tx, document.family_id)
+  const protocol = round?.protocol ?? inForce.protocol
   const steward = round ? round.steward_id : await stewardOf(tx, document)
-  return { round, version, matter: matterOf(document, version, { protocol, steward, voices, added }), added, voices }
+  const matter = matterOf(document, version, { protocol, steward, voices, added })
+  return { round, version, matter, added, voices, family: inForce }
 }
 
 async function findRound(tx: Tx, { family_id, id }: DocumentRow, version: number): Promise<RoundRow | null> {
@@ -85,7 +90,8 @@ async function voicesNow(tx: Tx, document: DocumentRow, added: readonly { readon
     .orderBy('members.account_id')
     .execute()
   const asked = members.filter(({ account_id, role }) => role !== 'advisor' || added.some((one) => one.account_id === account_id))
-  return asked.map((member) => ({ ...member, is_gone: false, is_recused: false, verdict: null, alignment: null, reason: null, answered_at: null }))
+  const unanswered = { is_recused: false, is_voter: true, verdict: null, alignment: null, reason: null, answered_at: null, reminded_at: null }
+  return asked.map((member) => ({ ...member, ...unanswered, is_gone: false }))
 }
 
 async function stewardOf(tx: Tx, { family_id, capital }: DocumentRow): Promise<string | null> {
@@ -153,6 +159,7 @@ export async function openRound(
         account_id,
         role,
         is_recused: false,
+        is_voter: standingOf(matter, account_id) === 'voter',
         verdict: null,
         alignment: null,
         reason: null,

@@ -36,6 +36,7 @@ export function newDocument({ familyId, accountId, language }: Pilot, { title, n
     proposes_protocol: null,
     binned_at: null,
     prompt: null,
+    decide_by: null,
     ...kind,
   }
 }

@@ -5,11 +5,11 @@ import type {
   recuseFromDocument,
   requestChanges as requestChangesCall,
 } from '#contract/documents/answer-calls.ts'
+import { allowedVotes, type VoteAct } from '#contract/documents/allowed-votes.ts'
 import type { Verdict } from '#contract/documents/matter.ts'
-import { decide } from '#contract/documents/protocol.ts'
-import { answersOf, openRound, type Question, questionOf, type RoundRow, type Voice } from '#server/features/documents/approval.ts'
+import { openRound, type Question, questionOf, type RoundRow, type Voice } from '#server/features/documents/approval.ts'
 import { settle } from '#server/features/documents/settle.ts'
-import { showDocument } from '#server/features/documents/show.ts'
+import { ballotOf, showDocument } from '#server/features/documents/show.ts'
 import { findVersion, lockDocument } from '#server/features/documents/store.ts'
 import { tellAsked } from '#server/features/documents/tell-asked.ts'
 import { tellReason } from '#server/features/documents/tell-reason.ts'
@@ -34,6 +34,14 @@ const acts = {
   recuse: 'document.recused',
 } as const satisfies Record<Said, `${string}.${string}`>
 
+const voteActOf = {
+  yes: 'approve',
+  no: 'decline',
+  changes: 'request_changes',
+  abstain: 'abstain',
+  recuse: 'recuse',
+} as const satisfies Record<Said, VoteAct>
+
 type AnswerCall = typeof approveDocument | typeof requestChangesCall | typeof declineDocument | typeof abstainFromDocument | typeof recuseFromDocument
 
 export const approve: Answer<typeof approveDocument> = (asked) => give(asked, { said: 'yes', reason: null, alignment: asked.body.alignment ?? null })
@@ -52,11 +60,13 @@ async function give({ tx, pilot, params, body, now }: Asked<AnswerCall>, answer:
   const question = await questionOf(tx, document, version)
   const given = weighed(question, answer)
   const voice = question.voices.find(({ account_id }) => account_id === pilot.accountId)
-  if (!voice || (document.class === 'personal' && document.author_id !== pilot.accountId)) refuse('not_asked')
+  const { standing, votes } = allowedVotes(ballotOf(question), pilot.accountId)
+  if (!voice || standing === 'none') refuse('not_asked')
   // A call that came twice counts once, also when the first one has decided the matter.
   if (isSame(voice, given)) return showDocument(tx, pilot, document.id)
   if (question.round && question.round.state !== 'open') refuse('already_decided')
-  if (decide(question.matter, answersOf(question)).state === 'rejected') refuse('no_witness')
+  if (votes.length === 0) refuse('no_witness')
+  if (!votes.includes(voteActOf[given.said])) refuse('not_asked')
 
   const round = question.round ?? (await openRound(tx, document, question, { kind: 'approval', openedBy: pilot.accountId, now }))
   await keep(tx, round, pilot.accountId, given, now)

@@ -1,13 +1,20 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { listDocuments } from '#contract/documents/calls.ts'
+import type { VoteNeed } from '#contract/documents/need-sentence.ts'
+import { questionOf } from '#server/features/documents/approval.ts'
 import { isInReach } from '#server/features/documents/bin.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { waitsFor } from '#server/features/documents/waits-for.ts'
 import { isApprovedBy, isWrittenBy } from '#server/features/documents/whose.ts'
 import { shownSummary } from '#server/features/documents/show.ts'
+import { showNeed } from '#server/features/documents/show-need.ts'
+import { type DocumentRow, findVersion } from '#server/features/documents/store.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+
+type Summary = ReturnType<typeof shownSummary>
 
 /** The papers this pilot may read, last changed first. */
 export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
@@ -38,7 +45,18 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .orderBy('documents.id', 'desc')
     .limit(rowsToRead(query))
     .execute()
-  return pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
+  const page = pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
+  return waits === undefined ? page : { ...page, items: await withNeeds(tx, rows, page.items) }
+}
+
+/** What each still needs, so that a page can say it without reading every document whole. */
+async function withNeeds(tx: Tx, rows: readonly DocumentRow[], items: Summary[]): Promise<(Summary & { need: VoteNeed })[]> {
+  const shown: (Summary & { need: VoteNeed })[] = []
+  for (const item of items) {
+    const row = rows.find(({ id }) => id === item.id)
+    if (row) shown.push({ ...item, need: showNeed(await questionOf(tx, row, await findVersion(tx, row.family_id, row.id, row.version))) })
+  }
+  return shown
 }
 
 // The words as they stand, in any case: nothing in them is a pattern. In the title, or in the newest text.

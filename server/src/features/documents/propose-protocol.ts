@@ -20,8 +20,10 @@ import { say } from '#server/platform/texts.ts'
 export const proposeProtocol: Answer<typeof proposeProtocolCall> = async ({ tx, pilot, body, now }) => {
   const { familyId, accountId, language } = pilot
   const to = body.governance_protocol
-  const from = await findProtocol(tx, familyId)
+  // Locked, so that the purpose statement can't be emptied while its protocol is being proposed.
+  const { protocol: from, purpose } = await findProtocol(tx, familyId, { isLocked: true })
   if (from === to) refuse('protocol_in_force')
+  if (to === 'value_based_management' && purpose.trim() === '') refuse('purpose_needed')
 
   const { title, text } = wordsOf(language, { from, to })
   const kind = { class: 'constitutional', capital: 'cultural', state: 'waiting' } as const

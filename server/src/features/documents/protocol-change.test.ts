@@ -93,10 +93,10 @@ describe('a change of the protocol', () => {
 
   test('a founder alone changes it as a founding act', async () => {
     const founder = await world.create()
-    const { id } = (await propose(founder, 'value_based_management')).json()
+    const { id } = (await propose(founder, 'distributed_command')).json()
 
     expect((await approve(founder, id)).json()).toMatchObject({ state: 'approved', is_founding_act: true })
-    expect(await protocolOf(founder)).toMatchObject({ in_force: 'value_based_management', change: null })
+    expect(await protocolOf(founder)).toMatchObject({ in_force: 'distributed_command', change: null })
   })
 
   test('that could never be approved is refused at once, and nothing is left of it', async () => {
@@ -112,7 +112,7 @@ describe('a change of the protocol', () => {
   test('of two who propose at once one is before the family, and the other is told', async () => {
     const { founder } = await familyOf('stewardship_council', 'trustee')
 
-    const answers = await Promise.all([propose(founder, 'distributed_command'), propose(founder, 'value_based_management')])
+    const answers = await Promise.all([propose(founder, 'distributed_command'), propose(founder, 'founder_authority')])
 
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().detail).toBe(
@@ -132,7 +132,7 @@ describe('a change of the protocol', () => {
     for (const voice of voices) await voice.post(`/documents/${id}/decline/`, { ...(await newest(voice, id)), reason: 'Not now.' })
 
     expect(await protocolOf(founder)).toMatchObject({ in_force: 'stewardship_council', change: null })
-    expect((await propose(founder, 'value_based_management')).statusCode).toBe(200)
+    expect((await propose(founder, 'distributed_command')).statusCode).toBe(200)
   })
 
   test('keeps its words: nobody approves one thing and gets another', async () => {

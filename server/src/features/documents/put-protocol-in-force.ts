@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 /** An approved change of the protocol takes effect. What is being decided stays under the protocol it began with. */
 export async function putProtocolInForce(tx: Tx, { family_id, id, proposes_protocol }: DocumentRow, now: Date): Promise<void> {
   if (proposes_protocol === null) return
-  const before = await findProtocol(tx, family_id)
+  const { protocol: before } = await findProtocol(tx, family_id)
   if (before === proposes_protocol) return
   await tx
     .updateTable('families')

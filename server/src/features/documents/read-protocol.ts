@@ -38,7 +38,7 @@ export async function showProtocol(tx: Tx, pilot: Pilot): Promise<ReplyOf<typeof
     .orderBy('members.since')
     .execute()
   return {
-    in_force: await findProtocol(tx, pilot.familyId),
+    in_force: (await findProtocol(tx, pilot.familyId)).protocol,
     change: change?.proposes_protocol
       ? {
           document_id: change.id,

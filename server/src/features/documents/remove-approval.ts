@@ -1,3 +1,4 @@
+import { standingOf } from '#contract/documents/allowed-votes.ts'
 import type { removeApproval as removeApprovalCall } from '#contract/documents/calls.ts'
 import { questionOf } from '#server/features/documents/approval.ts'
 import { settle } from '#server/features/documents/settle.ts'
@@ -23,6 +24,17 @@ export const removeApproval: Answer<typeof removeApprovalCall> = async ({ tx, pi
     .where('document_id', '=', document.id)
     .where('account_id', '=', body.account_id)
     .execute()
+  if (round) {
+    // What is left is what their role gives them.
+    const { matter } = await questionOf(tx, document, version)
+    await tx
+      .updateTable('approval_voices')
+      .set({ is_voter: standingOf(matter, body.account_id) === 'voter' })
+      .where('family_id', '=', familyId)
+      .where('round_id', '=', round.id)
+      .where('account_id', '=', body.account_id)
+      .execute()
+  }
   await appendToLedger(tx, familyId, {
     act: 'document.approval_removed',
     by: pilot.accountId,

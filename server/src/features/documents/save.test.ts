@@ -127,10 +127,12 @@ describe('who reads what', () => {
     expect(await seen()).toEqual([200, 200, 200, 1])
     expect((await guardian.get(`/documents/${id}/`)).json().may).toEqual({
       write: false,
-      answer: false,
+      votes: [],
       share: false,
       add_approval: false,
       bin: false,
+      remind: false,
+      set_deadline: false,
     })
 
     await founder.post(`/documents/${id}/share/`, { account_id: guardian.accountId, is_shared: false })

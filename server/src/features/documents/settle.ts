@@ -63,6 +63,7 @@ async function moveDocument(tx: Tx, document: DocumentRow, round: RoundRow, deci
     is_founding_act: isFoundingAct,
     approved_at: now,
     in_force_since: document.in_force_since ?? now,
+    decide_by: null,
   }
   await tx
     .updateTable('documents')
@@ -75,7 +76,7 @@ async function moveDocument(tx: Tx, document: DocumentRow, round: RoundRow, deci
 async function endFoundingAct(tx: Tx, document: DocumentRow): Promise<void> {
   await tx
     .updateTable('documents')
-    .set({ is_founding_act: false })
+    .set({ is_founding_act: false, decide_by: null })
     .where('family_id', '=', document.family_id)
     .where('id', '=', document.id)
     .execute()

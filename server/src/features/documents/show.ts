@@ -1,9 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { DocumentSummary, readDocument, readVersion } from '#contract/documents/calls.ts'
-import { decide } from '#contract/documents/protocol.ts'
+import { may } from '#contract/permissions.ts'
+import { allowedVotes, standingOf } from '#contract/documents/allowed-votes.ts'
 import { answersOf, type Question, questionOf } from '#server/features/documents/approval.ts'
 import { canRatify } from '#server/features/documents/founding-act.ts'
-import { type DocumentRow, findVersion, mayBin, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
+import { showNeed } from '#server/features/documents/show-need.ts'
+import { missingVoters } from '#server/features/documents/missing-voters.ts'
+import { type DocumentRow, findVersion, isDecidable, mayBin, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import type { output } from 'zod/v4/core'
@@ -35,34 +38,40 @@ export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<Re
     .execute()
   const isAuthor = document.author_id === pilot.accountId
   const isWriter = mayWrite(pilot, document)
+  const { standing, votes } = allowedVotes(ballotOf(question), pilot.accountId)
   return {
     ...shownSummary(document),
     body: version.body,
     hash: version.hash,
+    family_name: question.family.name,
+    legacy_established: may(pilot.role, 'family.read') ? question.family.legacy_established : null,
     version_author_id: version.author_id,
     passages: passagesOf(version),
     approval: shownApproval(question),
     can_ratify: isWriter && (await canRatify(tx, document)),
+    standing,
     shared_with: shares.map(({ account_id }) => account_id),
     may: {
       write: isWriter && document.proposes_protocol === null,
-      answer: mayAnswer(pilot, document, question),
+      votes: [...votes],
       share: document.class === 'personal' ? isAuthor : isWriter && (isAuthor || pilot.role === 'founder'),
       add_approval: isWriter && document.class !== 'personal' && document.state !== 'approved',
       bin: mayBin(pilot, document),
+      remind: standing !== 'none' && missingVoters(question).some(({ account_id }) => account_id !== pilot.accountId),
+      set_deadline: isWriter && isDecidable(document),
     },
   }
 }
 
-/** Whether this pilot has a voice that still counts; under founder authority everybody may at least advise. */
-function mayAnswer(pilot: Pilot, document: DocumentRow, question: Question): boolean {
-  const isDecided = question.round !== null && question.round.state !== 'open'
-  const hasVoice = question.voices.some(({ account_id }) => account_id === pilot.accountId)
-  if (isDecided || !hasVoice || decide(question.matter, answersOf(question)).state !== 'open') return false
-  return document.class !== 'personal' || document.author_id === pilot.accountId
+/** The question as the law about votes asks for it. */
+export function ballotOf(question: Question) {
+  return { matter: question.matter, answers: answersOf(question), isClosed: question.round !== null && question.round.state !== 'open' }
 }
 
-function shownApproval({ round, matter, added, voices }: Question): ReplyOf<typeof readDocument>['approval'] {
+function shownApproval(question: Question): ReplyOf<typeof readDocument>['approval'] {
+  const { round, matter, added, family } = question
+  // A personal document is its author's alone: no one else is asked, and no one else is shown.
+  const voices = question.voices.filter(({ account_id }) => standingOf(matter, account_id) !== 'none' || matter.paperClass !== 'personal')
   return {
     round: round && {
       kind: round.kind,
@@ -73,17 +82,21 @@ function shownApproval({ round, matter, added, voices }: Question): ReplyOf<type
     },
     protocol: matter.protocol,
     steward_id: matter.steward,
+    purpose_statement: matter.protocol === 'value_based_management' ? family.purpose : null,
     added: [...added],
-    voices: voices.map(({ account_id, full_name, role, is_gone, is_recused, verdict, alignment, reason, answered_at }) => ({
+    need: showNeed(question),
+    voices: voices.map(({ account_id, full_name, role, is_gone, is_recused, verdict, alignment, reason, answered_at, reminded_at }) => ({
       account_id,
       full_name,
       role,
       is_gone,
       is_recused,
+      standing: standingOf(matter, account_id),
       verdict,
       alignment,
       reason,
       answered_at: answered_at?.toISOString() ?? null,
+      reminded_at: reminded_at?.toISOString() ?? null,
     })),
   }
 }

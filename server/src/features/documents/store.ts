@@ -41,6 +41,11 @@ export function mayBin(pilot: Pilot, document: DocumentRow): boolean {
   return isTheirs && document.approved_version === null && document.proposes_protocol === null
 }
 
+/** Whether the family still decides about it: what is in force for good has no deadline, and a personal document never has one. */
+export function isDecidable(document: DocumentRow): boolean {
+  return document.class !== 'personal' && (document.state !== 'approved' || document.is_founding_act)
+}
+
 export async function lockForWriting(tx: Tx, pilot: Pilot, id: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, pilot, id)
   if (!mayWrite(pilot, document)) refuse('not_permitted')

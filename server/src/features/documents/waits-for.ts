@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** What waits for this pilot: an open question with their voice not given yet, or a draft that the product wrote for them. */
+/** What waits for this pilot: an open round in which they have a vote and have not voted, or a draft that was written for them. */
 export function waitsFor({ accountId }: Pilot) {
   return (row: ExpressionBuilder<Tables, 'documents'>) => {
     const isAsked = row.exists(
@@ -17,6 +17,7 @@ export function waitsFor({ accountId }: Pilot) {
         .whereRef('approval_rounds.document_id', '=', 'documents.id')
         .where('approval_rounds.state', '=', 'open')
         .where('approval_voices.account_id', '=', accountId)
+        .where('approval_voices.is_voter', '=', true)
         .where('approval_voices.verdict', 'is', null)
         .where('approval_voices.is_recused', '=', false),
     )

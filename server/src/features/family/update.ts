@@ -5,6 +5,7 @@ import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
+import type { Tables } from '#server/tables.ts'
 
 /** What has to follow a change of the family's record, in the same transaction; `app.ts` hands it in. */
 export type AfterChange = (tx: Tx, pilot: Pilot, now: Date) => Promise<void>
@@ -18,6 +19,7 @@ export function update(afterChange: AfterChange): Answer<typeof updateFamily> {
     const family = hasChanges ? await save(tx, pilot.familyId, version, changes) : await findFamily(tx, pilot.familyId)
     if (!family || (!hasChanges && family.version !== version)) refuse('out_of_date')
     if (!hasChanges) return shownFamily(family)
+    if (family.purpose_statement.trim() === '' && (await needsPurpose(tx, family))) refuse('purpose_needed')
 
     // Papers before the ledger, as everywhere: two transactions that lock alike never wait for each other in a circle.
     await afterChange(tx, pilot, now)
@@ -30,6 +32,20 @@ export function update(afterChange: AfterChange): Answer<typeof updateFamily> {
     })
     return shownFamily(family)
   }
+}
+
+/** Value-based management rates every vote against the purpose statement, so there must be one while it is in force or proposed. */
+async function needsPurpose(tx: Tx, family: Pick<Tables['families'], 'family_id' | 'governance_protocol'>): Promise<boolean> {
+  if (family.governance_protocol === 'value_based_management') return true
+  const proposed = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('family_id', '=', family.family_id)
+    .where('proposes_protocol', '=', 'value_based_management')
+    .where('state', 'in', ['draft', 'waiting'])
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  return proposed !== undefined
 }
 
 function save(tx: Tx, familyId: string, version: number, changes: object) {

@@ -90,8 +90,8 @@ describe('who is told', () => {
     await give(trustee, declined, 'decline', { reason: 'Too dear.' })
     const changed = await layPaper(world, author, { title: 'Two' })
     await give(founder, changed, 'request-changes', { reason: 'Name the weir.' })
-    const abstained = await layPaper(world, author, { title: 'Three' })
-    for (const voice of [founder, trustee, guardian]) await give(voice, abstained, 'abstain')
+    const deserted = await layPaper(world, author, { title: 'Three' })
+    for (const voice of [founder, trustee, guardian]) await give(voice, deserted, 'recuse')
     const approved = await layPaper(world, author, { title: 'Four' })
     for (const voice of [founder, trustee]) await give(voice, approved, 'approve')
 

@@ -38,7 +38,7 @@ export function AddApproval({ document, onClose }: { document: Document; onClose
               <button
                 type="button"
                 className="btn small text"
-                aria-label={t('need.remove', { name: nameOf(account_id) })}
+                aria-label={t('add.remove', { name: nameOf(account_id) })}
                 aria-busy={remove.isPending}
                 onClick={() => remove.mutate({ params: { id: document.id }, body: { account_id } })}
               >

@@ -3,16 +3,15 @@ import '#web/features/documents/paper-card.css'
 import { CircleCheck, FileText, Hourglass, MessageSquareWarning, PenLine, ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { AdaptPanel } from '#web/features/documents/adapt-panel.tsx'
+import { AdaptDialog } from '#web/features/documents/adapt-dialog.tsx'
 import { ApproveButton } from '#web/features/documents/approve-button.tsx'
 import { PaperEditor } from '#web/features/documents/paper-editor.tsx'
 import { pagesOf } from '#web/features/documents/pages-of.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
-import { stillNeeded } from '#web/features/documents/still-needed.ts'
+import { needWords } from '#web/features/documents/votes/need-words.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
 interface PaperCardProps {
@@ -24,10 +23,10 @@ interface PaperCardProps {
 
 /** A paper in the portal: its sheet, how it stands, adapt and approve. */
 export function PaperCard({ document, pilotId, model }: PaperCardProps) {
-  const { t } = useTexts(['documents', 'governance'])
+  const { t } = useTexts(['documents', 'votes'])
+  const { t: say } = useTexts('votes')
   const [open, setOpen] = useState<'adapt' | 'edit' | 'read' | null>(null)
   const sentenceId = useId()
-  const { sentence } = stillNeeded(document, pilotId, t, formatLocale())
   const isAdapting = open === 'adapt' || open === 'edit'
   const pages = pagesOf(document.body)
   return (
@@ -42,7 +41,6 @@ export function PaperCard({ document, pilotId, model }: PaperCardProps) {
             {t('paper.read', { count: pages })}
           </button>
         </div>
-        {open === 'adapt' && <AdaptPanel document={document} model={model} onEdit={() => setOpen('edit')} />}
       </Sheet>
       <p className="which t-sm" lang={document.language} aria-hidden="true">
         {document.title}
@@ -56,21 +54,22 @@ export function PaperCard({ document, pilotId, model }: PaperCardProps) {
           <button
             type="button"
             className="btn quiet"
-            aria-expanded={isAdapting}
-            aria-label={t('paper.of', { action: t(isAdapting ? 'paper.adapt_close' : 'paper.adapt'), paper: document.title })}
-            onClick={() => setOpen(isAdapting ? null : 'adapt')}
+            aria-haspopup="dialog"
+            aria-label={t('paper.of', { action: t('paper.adapt'), paper: document.title })}
+            onClick={() => setOpen('adapt')}
           >
-            {!isAdapting && <PenLine size={20} aria-hidden="true" />}
-            {t(isAdapting ? 'paper.adapt_close' : 'paper.adapt')}
+            <PenLine size={20} aria-hidden="true" />
+            {t('paper.adapt')}
           </button>
         )}
-        <ApproveButton document={document} describedBy={sentenceId} isBlocked={isAdapting} />
+        <ApproveButton document={document} pilotId={pilotId} describedBy={sentenceId} isBlocked={isAdapting} onFill={() => setOpen('adapt')} />
       </div>
       <p className="still cap" id={sentenceId}>
-        {document.is_founding_act && document.state === 'approved' ? t('state.founding_act_about') : sentence}
+        {document.is_founding_act && document.state === 'approved' ? t('votes:founding.waiting') : needWords(document.approval.need, pilotId, say)}
       </p>
+      {open === 'adapt' && <AdaptDialog document={document} model={model} onEdit={() => setOpen('edit')} onClose={() => setOpen(null)} />}
       {open === 'edit' && <PaperEditor document={document} onClose={() => setOpen(null)} />}
-      {open === 'read' && <Reader document={document} pilotId={pilotId} onClose={() => setOpen(null)} />}
+      {open === 'read' && <Reader document={document} pilotId={pilotId} onFill={() => setOpen('adapt')} onClose={() => setOpen(null)} />}
     </article>
   )
 }

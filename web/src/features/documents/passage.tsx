@@ -1,7 +1,8 @@
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
+import { Blank } from '#web/features/documents/blanks/blank.tsx'
 import type { Mark } from '#web/features/documents/marks.ts'
 import { rehypeMarks } from '#web/features/documents/rehype-marks.ts'
 
@@ -37,7 +38,12 @@ function split(node: Node): void {
 
 const plugins = [remarkGfm, remarkPlaces]
 // A paper's own headings stand below its title; nothing is ever loaded from elsewhere, and raw HTML stays text.
-const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null } as const
+const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null, span: Span } as const
+
+// A blank that a comment or finding marks inside stays plain: its words are cut into pieces there.
+function Span({ className, children }: { className?: string | undefined; children?: ReactNode }) {
+  return className === 'fill' && typeof children === 'string' ? <Blank question={children.trim()} /> : <span className={className}>{children}</span>
+}
 
 /** One passage of a paper, with the numbers of what is said about it. Kept as it is for as long as both are the same. */
 export const PassageText = memo(function PassageText({ text, marks }: { text: string; marks?: readonly Mark[] | undefined }) {

@@ -10,14 +10,22 @@ import { Shape } from '#web/ui/shape.tsx'
 // What reads Markdown weighs as much as a page; the pages on which a paper can be opened do not wait for it.
 const Sheet = lazy(() => import('#web/features/documents/sheet.tsx').then((part) => ({ default: part.Sheet })))
 
+interface ReaderProps {
+  readonly document: Document
+  readonly pilotId: string
+  /** Where the blanks can be filled in. */
+  readonly onFill?: () => void
+  readonly onClose: () => void
+}
+
 /** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
-export function Reader({ document, pilotId, onClose }: { document: Document; pilotId: string; onClose: () => void }) {
+export function Reader({ document, pilotId, onFill, onClose }: ReaderProps) {
   const { t } = useTexts('documents')
   const places = openPlaces(document.body)
   const [hasOrigins, setOrigins] = useState(false)
   return (
     <Dialog title={document.title} closeLabel={t('paper.close')} onClose={onClose} isWide>
-      <DecideRow document={document} pilotId={pilotId} />
+      <DecideRow document={document} pilotId={pilotId} {...(onFill && { onFill })} />
       {places.length > 0 && (
         <details className="places">
           <summary>{t('paper.places', { count: places.length })}</summary>

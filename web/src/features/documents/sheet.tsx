@@ -36,7 +36,7 @@ export function Sheet({ document, hasOrigins = false, marks, onComment, children
           <Seal total={1} given={1} isSet size={84} label={t('state.approved')} />
         </span>
       )}
-      <span className="caps">{t(`governance:capital.${document.capital}`)}</span>
+      <span className="caps">{familyLine()}</span>
       <div lang={document.language} className="words">
         <h2>{document.title}</h2>
         <hr className="rule" />
@@ -55,6 +55,12 @@ export function Sheet({ document, hasOrigins = false, marks, onComment, children
       {children}
     </div>
   )
+
+  function familyLine(): string {
+    const { family_name: name, legacy_established: year } = document
+    if (name === '') return t(`governance:capital.${document.capital}`)
+    return year === null ? t('sheet.family', { name }) : t('sheet.family_since', { name, year })
+  }
 }
 
 interface PassageCommentProps {

@@ -1,12 +1,15 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
-import { type Document, documentQuery, waitingQuery } from '#web/features/documents/queries.ts'
+import type { VoteNeed } from '#contract/documents/need-sentence.ts'
+import { type PaperSummary, waitingQuery } from '#web/features/documents/queries.ts'
 
 const maxShown = 3
 
+export type WaitingDocument = PaperSummary & { readonly need: VoteNeed }
+
 interface Waiting {
-  /** The few that are shown. */
-  readonly documents: Document[]
+  /** The few that are shown, the most urgent first. */
+  readonly documents: WaitingDocument[]
   /** How many documents need this pilot's vote, shown or not. */
   readonly total: number
   /** Nothing but drafts of the pilot's own, which no one else has voted on. */
@@ -16,17 +19,27 @@ interface Waiting {
   readonly retry: () => void
 }
 
-/** The documents that need this pilot's vote. */
-export function useWaiting(): Waiting {
-  const list = useQuery(waitingQuery)
-  const shown = useQueries({ queries: (list.data?.items ?? []).slice(0, maxShown).map(({ id }) => documentQuery(id)) })
-  const failed = [list, ...shown].filter(({ data, error }) => data === undefined && error !== null)
+/** The documents that need this pilot's vote. The list brings what each still needs, so that none is read whole. */
+export function useWaiting(pilotId = ''): Waiting {
+  const { data, isPending, error, refetch } = useQuery(waitingQuery)
+  const documents = (data?.items ?? []).flatMap(({ need, ...rest }) => (need ? [{ ...rest, need }] : []))
   return {
-    documents: shown.flatMap(({ data: document }) => (document?.may.answer ? [document] : [])),
-    total: list.data?.items.length ?? 0,
-    areOwnDrafts: list.data?.items.every(({ state }) => state === 'draft') ?? false,
-    isComplete: !list.isPending && shown.every((one) => !one.isPending),
-    error: failed[0]?.error ?? undefined,
-    retry: () => failed.forEach(({ refetch }) => void refetch()),
+    documents: documents
+      .toSorted((one, other) => urgency(one, pilotId) - urgency(other, pilotId) || dayOf(one).localeCompare(dayOf(other)))
+      .slice(0, maxShown),
+    total: documents.length,
+    areOwnDrafts: documents.every(({ state }) => state === 'draft'),
+    isComplete: !isPending,
+    error: data === undefined && error ? error : undefined,
+    retry: () => void refetch(),
   }
+}
+
+const dayOf = ({ decide_by }: WaitingDocument) => decide_by ?? '9999'
+
+/** Where only this pilot's vote is missing it comes first, then where it is one of several that could decide. */
+function urgency({ need: { kind, must, any_of, any_count } }: WaitingDocument, pilotId: string): number {
+  const isNamed = [...must, ...any_of].some(({ id }) => id === pilotId)
+  if (kind !== 'more' || !isNamed) return 3
+  return must.length + any_count === 1 ? (must.length === 1 ? 0 : 1) : 2
 }

@@ -8,11 +8,12 @@ import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 interface VersionListProps {
   readonly document: Document
+  readonly pilotId: string
   readonly onCompare: (from: number, to: number) => void
 }
 
 /** The versions of a paper, newest first; each can be compared with the one after it. */
-export function VersionList({ document, onCompare }: VersionListProps) {
+export function VersionList({ document, pilotId, onCompare }: VersionListProps) {
   const { t } = useTexts('build')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(document.id))
   const versions = data?.pages.flatMap(({ items }) => items) ?? []
@@ -37,19 +38,15 @@ export function VersionList({ document, onCompare }: VersionListProps) {
                 aria-label={t('versions.read', { number: version.number })}
                 onClick={() => onCompare(version.number, document.version)}
               >
-                {t('versions.number', { number: version.number })}
+                <VersionNumber number={version.number} />
               </button>
             ) : (
-              <b className="version-number">{t('versions.number', { number: version.number })}</b>
+              <b className="version-number">
+                <VersionNumber number={version.number} />
+              </b>
             )}
             <VersionWords version={version} document={document} />
-            <span className="cap">
-              <WithName
-                sentence={t('versions.by', { name: nameSlot, when: formatMoment(version.created_at) })}
-                id={version.author_id}
-                name={version.author_name}
-              />
-            </span>
+            <VersionAuthor version={version} pilotId={pilotId} />
           </li>
         ))}
       </ol>
@@ -62,6 +59,19 @@ export function VersionList({ document, onCompare }: VersionListProps) {
   )
 }
 
+/** In a narrow rail the number alone. */
+function VersionNumber({ number }: { number: number }) {
+  const { t } = useTexts('build')
+  return (
+    <>
+      <span className="version-long">{t('versions.number', { number })}</span>
+      <span className="version-short" aria-hidden="true">
+        {number}
+      </span>
+    </>
+  )
+}
+
 function kindOf({ number }: VersionSummary, { approved_version, version }: Document): string {
   if (number === approved_version) return 'version ok'
   return number === version ? 'version now' : 'version'
@@ -71,6 +81,20 @@ function VersionWords({ version, document }: { version: VersionSummary; document
   const { t } = useTexts(['build', 'documents'])
   if (version.number === document.approved_version) return <span>{t('versions.in_force')}</span>
   if (version.number === document.version) return <span>{t(`documents:state.${document.state}`)}</span>
-  if (version.made_by === 'template' || version.made_by === 'restored') return <span>{t(`versions.${version.made_by}`)}</span>
   return null
+}
+
+/** Who really wrote it: the template, the model and who asked it, or a person. */
+function VersionAuthor({ version, pilotId }: { version: VersionSummary; pilotId: string }) {
+  const { t } = useTexts('build')
+  const { made_by: madeBy, author_id, author_name, created_at } = version
+  const when = formatMoment(created_at)
+  const isYou = author_id === pilotId
+  if (madeBy === 'template') return <span className="cap">{t('versions.by_template', { when })}</span>
+  if (isYou) return <span className="cap">{t(`versions.by_you_${madeBy}`, { when })}</span>
+  return (
+    <span className="cap">
+      <WithName sentence={t(`versions.by_${madeBy}`, { name: nameSlot, when })} id={author_id} name={author_name} />
+    </span>
+  )
 }

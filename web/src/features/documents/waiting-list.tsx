@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { type Document, documentQuery } from '#web/features/documents/queries.ts'
+import { documentQuery } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
-import { stillNeeded } from '#web/features/documents/still-needed.ts'
-import { useWaiting } from '#web/features/documents/use-waiting.ts'
-import { formatLocale } from '#web/lib/texts.ts'
+import { useWaiting, type WaitingDocument } from '#web/features/documents/use-waiting.ts'
+import { needWords } from '#web/features/documents/votes/need-words.ts'
+import { formatDay } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Seal } from '#web/ui/seal.tsx'
@@ -16,7 +16,7 @@ import { Seal } from '#web/ui/seal.tsx'
 /** Up to three documents where this pilot's vote decides, each with what it still needs; the rest are one link away. */
 export function WaitingList({ pilotId }: { pilotId: string }) {
   const { t } = useTexts(['documents', 'common'])
-  const { documents, total, isComplete, error, retry } = useWaiting()
+  const { documents, total, isComplete, error, retry } = useWaiting(pilotId)
   // Kept apart from the list: a document that was just approved leaves the list, but stays open.
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = useQuery({ ...documentQuery(openId ?? ''), enabled: openId !== null }).data
@@ -30,7 +30,7 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
       </div>
       <ul>
         {documents.map((document, index) => (
-          <WaitingDocument key={document.id} document={document} pilotId={pilotId} isFirst={index === 0} onRead={() => setOpenId(document.id)} />
+          <WaitingRow key={document.id} document={document} pilotId={pilotId} isFirst={index === 0} onRead={() => setOpenId(document.id)} />
         ))}
       </ul>
       {more > 0 && documents.length > 0 && (
@@ -50,19 +50,21 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
   )
 }
 
-interface WaitingDocumentProps {
-  readonly document: Document
+interface WaitingRowProps {
+  readonly document: WaitingDocument
   readonly pilotId: string
   readonly isFirst: boolean
   readonly onRead: () => void
 }
 
-function WaitingDocument({ document, pilotId, isFirst, onRead }: WaitingDocumentProps) {
-  const { t } = useTexts(['documents', 'governance'])
-  const { sentence, asked, given, against } = stillNeeded(document, pilotId, t, formatLocale())
+function WaitingRow({ document, pilotId, isFirst, onRead }: WaitingRowProps) {
+  const { t } = useTexts(['documents', 'votes'])
+  const { t: say } = useTexts('votes')
+  const { need, decide_by: day } = document
+  const sentence = needWords(need, pilotId, say)
   return (
     <li>
-      <Seal total={asked} given={given} against={against} size={48} label={sentence} />
+      <Seal total={need.voters} given={need.given} against={need.against} size={48} label={sentence} />
       <div>
         <p className="t-xs">
           <Link
@@ -76,7 +78,10 @@ function WaitingDocument({ document, pilotId, isFirst, onRead }: WaitingDocument
           </Link>{' '}
           <span className="cap">{t('paper.version', { number: document.version })}</span>
         </p>
-        <p className="sub sm">{sentence}</p>
+        <p className="sub sm">
+          {sentence}
+          {day && <span className="waiting-day">{t('votes:deadline.by', { day: formatDay(day) })}</span>}
+        </p>
       </div>
       <button
         type="button"

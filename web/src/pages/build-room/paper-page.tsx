@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, FileText, Landmark, PenLine } from 'lucide-react'
+import { ArrowLeft, FileText, Glasses, Landmark, MessageSquareText, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 import { openPlaces } from '#contract/documents/passages.ts'
-import { ratifyDocument } from '#contract/documents/calls.ts'
+import { BlankRail } from '#web/features/documents/blanks/blank-rail.tsx'
+import { FillSheet } from '#web/features/documents/blanks/fill-sheet.tsx'
+import { useBlanks } from '#web/features/documents/blanks/use-blanks.ts'
 import { AddApproval } from '#web/features/documents/add-approval.tsx'
 import { ComparePapers } from '#web/features/documents/compare-papers.tsx'
 import { CommentPanel } from '#web/features/documents/comments/comment-panel.tsx'
@@ -12,10 +14,8 @@ import { SelectionButton } from '#web/features/documents/comments/selection-butt
 import { useComments } from '#web/features/documents/comments/use-comments.ts'
 import { useComposer } from '#web/features/documents/comments/use-composer.ts'
 import { gatherMarks } from '#web/features/documents/marks.ts'
-import { NeedPanel } from '#web/features/documents/need-panel.tsx'
 import { PaperEditor } from '#web/features/documents/paper-editor.tsx'
-import { type Document, documentQuery, keepDocument } from '#web/features/documents/queries.ts'
-import { RequestChangesForm } from '#web/features/documents/request-changes-form.tsx'
+import { type Document, documentQuery } from '#web/features/documents/queries.ts'
 import { ReviewPanel } from '#web/features/documents/review-panel.tsx'
 import { SharePaper } from '#web/features/documents/share-paper.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
@@ -23,6 +23,9 @@ import { useLitMarks } from '#web/features/documents/use-lit-marks.ts'
 import { useNamedPassage } from '#web/features/documents/use-named-passage.ts'
 import { useReview } from '#web/features/documents/use-review.ts'
 import { useWriting } from '#web/features/documents/use-writing.ts'
+import { DeadlineDialog } from '#web/features/documents/votes/deadline-dialog.tsx'
+import { DecisionPanel } from '#web/features/documents/votes/decision-panel.tsx'
+import { VoteBar } from '#web/features/documents/votes/vote-bar.tsx'
 import { VersionList } from '#web/features/documents/version-list.tsx'
 import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
 import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
@@ -34,13 +37,13 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { PageNotRead } from '#web/ui/page-not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
-import { useAct } from '#web/ui/use-act.ts'
 
-export type Opened = 'edit' | 'changes' | 'add' | 'share' | 'bin' | { readonly from: number; readonly to: number }
+export type Opened = 'edit' | 'fill' | 'add' | 'share' | 'deadline' | 'versions' | 'bin' | { readonly from: number; readonly to: number }
 
-/** One paper: its versions, its sheet, and what is still needed. */
+/** One document: its versions, its sheet, and the decision about it. */
 export function PaperPage({ id }: { id: string }) {
   const { t } = useTexts(['build', 'rooms'])
   useFoldedEngines()
@@ -68,26 +71,38 @@ function Back() {
 }
 
 function Paper({ document }: { document: Document }) {
-  const { t } = useTexts(['build', 'documents', 'governance', 'capitals', 'common'])
+  const { t } = useTexts(['build', 'documents', 'governance', 'capitals', 'common', 'comments', 'writing', 'review', 'votes'])
   const { account, may } = useMe()
   const mayComment = may.includes('document.comment')
   const [opened, setOpened] = useState<Opened | null>(null)
   const [hasOrigins, setOrigins] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
+  const [fold, setFold] = useState<'review' | 'comments' | 'words' | null>(null)
   const model = useModelName()
   const writing = useWriting(document)
   const close = () => setOpened(null)
-  const review = useReview(document, isReviewing)
+  const review = useReview(document, fold === 'review')
   const comments = useComments(document)
   const composer = useComposer(document, account.id)
+  const blanks = useBlanks(document, close)
   const marks = useMemo(() => gatherMarks(review.marks, comments.marks), [review.marks, comments.marks])
   const grid = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const { begin } = composer
-  const commentOn = useCallback((passage: number) => begin({ passage }), [begin])
+  const comment = useCallback(
+    (about: Parameters<typeof begin>[0]) => {
+      setFold('comments')
+      begin(about)
+    },
+    [begin],
+  )
+  const commentOn = useCallback((passage: number) => comment({ passage }), [comment])
+  const toggle = (name: 'review' | 'comments' | 'words') => setFold(fold === name ? null : name)
   useLitMarks(grid)
   useNamedPassage(document, (from) => setOpened({ from, to: document.version }))
+  const isFilling = opened === 'fill' && blanks.blanks.length > 0 && document.may.write
+  const fill = () => setOpened(document.body.trim() === '' ? 'edit' : 'fill')
   const state = t(document.state === 'approved' && document.is_founding_act ? 'documents:state.founding_act' : `documents:state.${document.state}`)
+  const versions = <VersionList document={document} pilotId={account.id} onCompare={(from, to) => setOpened({ from, to })} />
   return (
     <div className={opened === 'edit' ? 'build is-editing' : 'build'}>
       <title>{t('common:title.page', { page: document.title })}</title>
@@ -103,19 +118,28 @@ function Paper({ document }: { document: Document }) {
               <Landmark size={14} aria-hidden="true" />
               {t(`capitals:name.${document.capital}`)}
             </span>
+            <span className="badge">{t(`governance:class.${document.class}`)}</span>
           </div>
           <h1 className="t-lg" tabIndex={-1} lang={document.language}>
             {document.title}
           </h1>
         </div>
-        <PaperActs document={document} onOpen={setOpened} onReview={() => setReviewing(true)} />
+        <PaperActs
+          document={document}
+          hasOrigins={hasOrigins}
+          onOpen={setOpened}
+          onReview={() => setFold('review')}
+          onOrigins={() => setOrigins(!hasOrigins)}
+        />
       </header>
       <hr className="rule" />
-      <div className="build-grid" ref={grid}>
-        <VersionList document={document} onCompare={(from, to) => setOpened({ from, to })} />
+      <div className={isFilling ? 'build-grid is-filling' : 'build-grid'} ref={grid}>
+        {isFilling ? <BlankRail document={document} blanks={blanks} /> : versions}
         <div className="build-sheet" ref={sheet}>
           {writing.writing ? (
             <WritingSheet document={document} writing={writing.writing} />
+          ) : isFilling ? (
+            <FillSheet document={document} blanks={blanks} onClose={close} />
           ) : (
             <Sheet document={document} hasOrigins={hasOrigins} marks={marks} onComment={mayComment ? commentOn : undefined}>
               {document.body === '' && (
@@ -131,31 +155,60 @@ function Paper({ document }: { document: Document }) {
               )}
             </Sheet>
           )}
-          {mayComment && <SelectionButton sheet={sheet} onComment={begin} />}
-          {document.body !== '' && (
-            <label className="check">
-              <input type="checkbox" checked={hasOrigins} onChange={(event) => setOrigins(event.target.checked)} />
-              {t('documents:origin.show')}
-            </label>
-          )}
+          {mayComment && !isFilling && <SelectionButton sheet={sheet} onComment={comment} />}
         </div>
         <aside className="build-side">
-          <NeedPanel document={document} pilotId={account.id} onAsk={() => setOpened('changes')} />
-          {document.can_ratify && <Ratify document={document} />}
-          {document.may.write && <WritingPanel document={document} model={model} writing={writing} isOutline={isOutline(document)} />}
-          {isReviewing && <ReviewPanel document={document} review={review} model={model} onFill={() => setOpened('edit')} />}
+          <DecisionPanel
+            document={document}
+            pilotId={account.id}
+            isFilling={isFilling}
+            onFill={fill}
+            onEdit={() => setOpened('edit')}
+            onDeadline={() => setOpened('deadline')}
+          />
+          {document.may.write && document.open_places > 0 && !isFilling && (
+            <button type="button" className="btn quiet build-fill" onClick={fill}>
+              <PenLine size={18} aria-hidden="true" />
+              {t('votes:blanks.fill')}
+            </button>
+          )}
+          <div className="folds">
+            <Fold title={t('review:panel.title')} icon={Glasses} isOpen={fold === 'review'} onToggle={() => toggle('review')}>
+              <ReviewPanel document={document} review={review} model={model} onFill={fill} />
+            </Fold>
+            <Fold
+              title={t('comments:panel.title')}
+              icon={MessageSquareText}
+              count={comments.counts.open}
+              isOpen={fold === 'comments'}
+              onToggle={() => toggle('comments')}
+            >
+              <CommentPanel document={document} pilotId={account.id} comments={comments} composer={composer} mayComment={mayComment} />
+            </Fold>
+            {document.may.write && (
+              <Fold
+                title={t(isOutline(document) && !writing.writing ? 'writing:write.title' : 'writing:ask.title')}
+                icon={PenLine}
+                isOpen={fold === 'words' || writing.writing !== null}
+                onToggle={() => toggle('words')}
+              >
+                <WritingPanel document={document} model={model} writing={writing} isOutline={isOutline(document)} />
+              </Fold>
+            )}
+          </div>
         </aside>
-        <CommentPanel document={document} pilotId={account.id} comments={comments} composer={composer} mayComment={mayComment} />
       </div>
+      <VoteBar document={document} pilotId={account.id} onFill={fill} />
       {opened === 'edit' && <PaperEditor document={document} onClose={close} />}
-      {opened === 'changes' && (
-        <Dialog title={t('paper.request')} closeLabel={t('common:action.close')} onClose={close}>
-          <RequestChangesForm document={document} onSent={close} />
-        </Dialog>
-      )}
       {opened === 'add' && <AddApproval document={document} onClose={close} />}
       {opened === 'share' && <SharePaper document={document} onClose={close} />}
       {opened === 'bin' && <BinPaper document={document} onClose={close} />}
+      {opened === 'deadline' && <DeadlineDialog document={document} onClose={close} />}
+      {opened === 'versions' && (
+        <Dialog title={t('versions.title')} closeLabel={t('common:action.close')} onClose={close}>
+          {versions}
+        </Dialog>
+      )}
       {opened && typeof opened === 'object' && <ComparePapers document={document} at={opened} onClose={close} />}
     </div>
   )
@@ -163,23 +216,3 @@ function Paper({ document }: { document: Document }) {
 
 /** What was ordered by a command and nobody has written on yet. */
 const isOutline = ({ template, version, body }: Document) => template === null && version === 1 && body !== '' && openPlaces(body).length > 0
-
-/** A founding act can be put before the family as soon as it has three voters. */
-function Ratify({ document }: { document: Document }) {
-  const { t } = useTexts('build')
-  const queryClient = useQueryClient()
-  const act = useAct(ratifyDocument, (now) => keepDocument(queryClient, now))
-  return (
-    <div className="build-ratify">
-      <p className="sub">{t('paper.ratify_about')}</p>
-      <button
-        type="button"
-        className="btn small quiet"
-        aria-busy={act.isPending}
-        onClick={() => !act.isPending && act.mutate({ params: { id: document.id } })}
-      >
-        {t('paper.ratify')}
-      </button>
-    </div>
-  )
-}

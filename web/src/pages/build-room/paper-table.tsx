@@ -74,7 +74,7 @@ export function BinTable({ papers }: { papers: readonly PaperSummary[] }) {
               {title}
             </p>
             <p className="cap">
-              <WithName sentence={t('versions.by', { name: nameSlot, when: formatMoment(updated_at) })} id={author_id} name={author_name} />
+              <WithName sentence={t('versions.by_person', { name: nameSlot, when: formatMoment(updated_at) })} id={author_id} name={author_name} />
             </p>
           </div>
           <button

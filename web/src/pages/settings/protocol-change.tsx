@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { withdrawProtocol } from '#contract/documents/protocol-calls.ts'
 import { documentQuery, type ProtocolState, protocolQuery, refetchDocuments } from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
-import { stillNeeded } from '#web/features/documents/still-needed.ts'
+import { needWords } from '#web/features/documents/votes/need-words.ts'
 import { formatMoment } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Seal } from '#web/ui/seal.tsx'
@@ -22,7 +21,7 @@ interface ProtocolChangeProps {
 /** A change that is before the family: what is still needed, from whom, and the way to answer. */
 export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeProps) {
   const { t } = useTexts(['settings', 'governance', 'common'])
-  const { t: say } = useTexts(['documents', 'governance'])
+  const { t: say } = useTexts('votes')
   const queryClient = useQueryClient()
   const { data: document } = useQuery(documentQuery(change.document_id))
   const [opened, setOpened] = useState<'reader' | 'withdraw' | null>(null)
@@ -33,10 +32,11 @@ export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeP
     close()
   })
   if (!document) return null
-  const { sentence, asked, given, against } = stillNeeded(document, pilotId, say, formatLocale())
+  const { need } = document.approval
+  const sentence = needWords(need, pilotId, say)
   return (
     <div className="protocol-change">
-      <Seal total={asked} given={given} against={against} size={54} label={sentence} />
+      <Seal total={need.voters} given={need.given} against={need.against} size={54} label={sentence} />
       <div>
         <p>
           <b>{t('protocol.change_title', { protocol: t(`governance:protocol.${change.governance_protocol}`) })}</b>

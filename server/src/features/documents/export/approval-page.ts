@@ -1,11 +1,12 @@
 import { type Language, localeOf } from '#contract/languages.ts'
 import { decide } from '#contract/documents/protocol.ts'
-import { needOf } from '#contract/documents/still-needed.ts'
+import { needSentence } from '#contract/documents/need-sentence.ts'
 import { answersOf, type Question, type Voice } from '#server/features/documents/approval.ts'
 import { momentIn } from '#server/platform/dates.ts'
 import type { ApprovalPage, Fact, Round } from '#server/features/documents/export/printed-paper.ts'
 import type { AnsweredRound } from '#server/features/documents/export/rounds.ts'
 import type { Standing } from '#server/features/documents/export/standing.ts'
+import { showNeed } from '#server/features/documents/show-need.ts'
 import type { DocumentRow, VersionRow } from '#server/features/documents/store.ts'
 import { say } from '#server/platform/texts.ts'
 
@@ -50,7 +51,7 @@ function factsOf({ document, version, question, standing, family }: Decided): Fa
   ]
 }
 
-const words = { yes: 'approved', no: 'declined', changes: 'changes', abstain: 'abstained' } as const
+const words = { yes: 'approve', no: 'decline', changes: 'request_changes', abstain: 'abstain' } as const
 
 function shownRound({ document, question }: Decided, { kind, state, voices }: Pick<AnsweredRound, 'kind' | 'state' | 'voices'>): Round {
   const { language } = document
@@ -67,7 +68,7 @@ function shownRound({ document, question }: Decided, { kind, state, voices }: Pi
       .map(({ full_name, role, verdict, alignment, is_recused, answered_at }) => [
         nameOf(language, full_name),
         say(language, `onboarding:role.${role}`),
-        say(language, `build:need.${is_recused ? 'recused' : verdict ? words[verdict] : 'asked'}`) + (alignment === null ? '' : ` (${alignment}/5)`),
+        say(language, `votes:vote.${is_recused ? 'recuse' : verdict ? words[verdict] : 'open'}`) + (alignment === null ? '' : ` (${alignment}/5)`),
         answered_at ? momentIn(language, answered_at) : '',
       ]),
   }
@@ -75,29 +76,16 @@ function shownRound({ document, question }: Decided, { kind, state, voices }: Pi
 
 function neededOf({ document, question }: Decided): Fact | null {
   const { language } = document
-  const need = needOf(question.matter, answersOf(question))
+  const need = showNeed(question)
+  if (need.kind === 'done') return null
   const label = say(language, 'export:approval.needed')
-  const names = new Map(question.voices.map(({ account_id, full_name }) => [account_id, nameOf(language, full_name)]))
-  const listed = (ids: readonly string[], type: 'conjunction' | 'disjunction') =>
-    new Intl.ListFormat(localeOf(language), { type }).format(ids.map((id) => names.get(id) ?? ''))
-  if (need.kind === 'sent_back') return { label, value: say(language, 'documents:still.sent_back', { names: listed(need.by, 'conjunction') }) }
-  if (need.kind !== 'more') {
-    const key = need.kind === 'impossible' ? 'documents:still.impossible' : 'export:approval.needed_personal'
-    return need.kind === 'done' ? null : { label, value: say(language, key) }
-  }
-  const { more, needed, all, given, from, isEach } = need
-  const protocol = say(language, `governance:protocol.${question.matter.protocol}`)
-  return {
-    label,
-    value: say(language, 'documents:still.or', {
-      count: more,
-      protocol,
-      needed,
-      all,
-      given,
-      names: listed(from, isEach ? 'conjunction' : 'disjunction'),
-    }),
-  }
+  if (need.kind === 'personal') return { label, value: say(language, 'export:approval.needed_personal') }
+  const value = needSentence(need, {
+    say: (key, values) => say(language, `votes:${key}`, values),
+    list: (names, type) => new Intl.ListFormat(localeOf(language), { type }).format(names.map((name) => nameOf(language, name))),
+    gap: language === 'zh' || language === 'ja' ? '' : ' ',
+  })
+  return { label, value }
 }
 
 function nameOf(language: Language, name: string): string {

@@ -1,7 +1,7 @@
-import '#web/features/documents/take-home.css'
+import '#web/features/documents/exports.css'
 
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileText, FileType, Hash, LoaderCircle, Printer } from 'lucide-react'
+import { FileText, FileType, Hash, Printer } from 'lucide-react'
 
 import { type ExportFormat, exportFormats, paperFilePath } from '#contract/documents/export.ts'
 import type { Document } from '#web/features/documents/queries.ts'
@@ -9,15 +9,15 @@ import { CallFailed } from '#web/lib/ask.ts'
 import { takeFile } from '#web/lib/take-file.ts'
 import { say } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 const icons = { pdf: FileText, docx: FileType, md: Hash } as const
 
-/** The paper as a file, or on paper. */
-export function TakeHome({ document }: { document: Document }) {
+/** The document as a file, or printed: entries of a menu. */
+export function useExports(document: Document): { readonly items: MenuItem[]; readonly isMaking: boolean } {
   const { t } = useTexts('build')
-  const take = useMutation({
+  const make = useMutation({
     mutationFn: (format: ExportFormat) => takeFile(paperFilePath, { id: document.id, format }),
     onError: (error) => notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title')),
   })
@@ -27,19 +27,9 @@ export function TakeHome({ document }: { document: Document }) {
       key: format,
       label: t(`take.${format}`),
       icon: <Icon size={20} aria-hidden="true" />,
-      onChoose: () => !take.isPending && take.mutate(format),
+      onChoose: () => !make.isPending && make.mutate(format),
     }
   })
   const print = { key: 'print', label: t('take.print'), icon: <Printer size={20} aria-hidden="true" />, onChoose: () => window.print() }
-  return (
-    <>
-      <Menu label={t('take.action')} className="btn plain take-home" items={[...files, print]}>
-        {take.isPending ? <LoaderCircle className="turning" size={20} aria-hidden="true" /> : <Download size={20} aria-hidden="true" />}
-        {t('take.action')}
-      </Menu>
-      <span className="vh" role="status">
-        {take.isPending && t('take.making')}
-      </span>
-    </>
-  )
+  return { items: [...files, print], isMaking: make.isPending }
 }

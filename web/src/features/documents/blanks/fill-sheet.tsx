@@ -1,0 +1,81 @@
+import '#web/features/documents/blanks/blanks.css'
+
+import { useEffect, useState } from 'react'
+
+import { BlanksContext } from '#web/features/documents/blanks/blank.tsx'
+import type { Blanks } from '#web/features/documents/blanks/use-blanks.ts'
+import type { Document } from '#web/features/documents/queries.ts'
+import { Sheet } from '#web/features/documents/sheet.tsx'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Names of keys, which no keyboard translates here. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  return keys.map((key) => <kbd key={key}>{key}</kbd>)
+}
+
+interface FillSheetProps {
+  readonly document: Document
+  readonly blanks: Blanks
+  readonly onClose: () => void
+}
+
+/** The sheet with a field in the place of each blank. Tab leads from one to the next, and Save makes one version of all of them. */
+export function FillSheet({ document, blanks, onClose }: FillSheetProps) {
+  const { t } = useTexts('votes')
+  const [isDiscarding, setDiscarding] = useState(false)
+  const first = blanks.blanks.find((blank) => !blanks.filled.includes(blank)) ?? blanks.blanks[0]
+  const { goTo } = blanks
+  // Only when filling begins: whoever is writing must not be taken elsewhere.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => (first === undefined ? undefined : goTo(first)), [])
+  const number = blanks.current === null ? 1 : blanks.blanks.indexOf(blanks.current) + 1
+  const close = () => (blanks.filled.length > 0 ? setDiscarding(true) : onClose())
+  return (
+    <div className="fill-sheet" ref={blanks.scope}>
+      <div className="fill-strip">
+        <strong>{t('blanks.position', { number: Math.max(number, 1), total: blanks.blanks.length })}</strong>
+        <span className="fill-keys" aria-hidden="true">
+          <Keys keys={['Tab']} />
+          {t('blanks.next')}
+          <Keys keys={['Shift', 'Tab']} />
+          {t('blanks.back')}
+        </span>
+        <button type="button" className="btn text small" onClick={close}>
+          {t('blanks.discard')}
+        </button>
+        <button
+          type="button"
+          className="btn main small"
+          disabled={blanks.filled.length === 0}
+          aria-busy={blanks.isBusy}
+          onClick={() => void blanks.submit()}
+        >
+          {blanks.isBusy ? t('blanks.saving') : t('blanks.save', { number: document.version + 1 })}
+        </button>
+      </div>
+      {blanks.isFromBefore && <Notice kind="info">{t('blanks.restored')}</Notice>}
+      {blanks.failure && <Notice kind="bad">{blanks.failure}</Notice>}
+      <BlanksContext value={blanks}>
+        <Sheet document={document} />
+      </BlanksContext>
+      {isDiscarding && (
+        <Confirm
+          title={t('blanks.discard_title')}
+          about={t('blanks.discard_text')}
+          label={t('blanks.discard')}
+          cancel={t('form.cancel')}
+          isBusy={false}
+          isBad
+          onClose={() => setDiscarding(false)}
+          onConfirm={() => {
+            blanks.discard()
+            setDiscarding(false)
+            onClose()
+          }}
+        />
+      )}
+    </div>
+  )
+}

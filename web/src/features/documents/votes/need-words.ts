@@ -1,0 +1,15 @@
+import { needSentence, type VoteNeed } from '#contract/documents/need-sentence.ts'
+import { listAs } from '#web/lib/formats.ts'
+import type { SayOf } from '#web/lib/say.ts'
+import { currentLanguage, formatLocale } from '#web/lib/texts.ts'
+
+/** What a version still needs, in one sentence in the reader's language. */
+export function needWords(need: VoteNeed, readerId: string, t: SayOf<'votes'>): string {
+  const language = currentLanguage()
+  return needSentence(need, {
+    say: t,
+    list: (names, type) => listAs({ type }, formatLocale()).format(names),
+    gap: language === 'zh' || language === 'ja' ? '' : ' ',
+    readerId,
+  })
+}

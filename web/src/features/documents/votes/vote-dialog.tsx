@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react'
+
+import type { VoteAct } from '#contract/documents/allowed-votes.ts'
+import { documentLimits } from '#contract/documents/calls.ts'
+import type { Document } from '#web/features/documents/queries.ts'
+import { needsRating } from '#web/features/documents/votes/own-vote.ts'
+import { useVote } from '#web/features/documents/votes/use-vote.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface VoteDialogProps {
+  readonly document: Document
+  readonly act: VoteAct
+  /** What the button that opened it says; the dialog repeats it. */
+  readonly label: string
+  readonly onClose: () => void
+}
+
+/** Asks for what a vote needs: a reason, a rating, or a second thought. What was written stays if it could not be saved. */
+export function VoteDialog({ document, act, label, onClose }: VoteDialogProps) {
+  const { t } = useTexts(['votes', 'fields', 'common'])
+  const { vote, isBusy } = useVote(document)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [rating, setRating] = useState<number | null>(null)
+  const hasReason = act === 'request_changes' || act === 'decline'
+  const hasRating = (hasReason || act === 'approve') && needsRating(document)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const given = new FormData(event.currentTarget).get('reason')
+    const reason = typeof given === 'string' ? given.trim() : ''
+    if ((hasReason && reason === '') || (hasRating && rating === null)) return setFailure(t('fields:required'))
+    const refused = await vote(act, { ...(hasReason && { reason }), ...(rating !== null && { rating }) })
+    if (refused === null) onClose()
+    else setFailure(refused)
+  }
+
+  return (
+    <Dialog title={titleOf()} closeLabel={t('common:action.close')} onClose={onClose}>
+      <form className="vote-form" onSubmit={(event) => void submit(event)}>
+        {act === 'abstain' && <p className="sub">{t('form.abstain_text')}</p>}
+        {act === 'recuse' && <p className="sub">{t('form.recuse_text')}</p>}
+        {hasRating && <Rating document={document} rating={rating} onRate={setRating} />}
+        {hasReason && <Reason label={t(act === 'decline' ? 'form.reason_decline' : 'form.reason_changes')} />}
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <DialogFoot label={label} cancel={t('form.cancel')} isBusy={isBusy} busy={t('act.sending')} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+
+  function titleOf(): string {
+    if (act === 'abstain') return t('form.abstain_title')
+    return act === 'recuse' ? t('form.recuse_title') : label
+  }
+}
+
+function Reason({ label }: { label: string }) {
+  const { t } = useTexts('votes')
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="input area">
+        <textarea id={id} name="reason" rows={3} maxLength={documentLimits.reason} aria-describedby={`${id}-hint`} />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {t('form.reason_hint')}
+      </p>
+    </div>
+  )
+}
+
+interface RatingProps {
+  readonly document: Document
+  readonly rating: number | null
+  readonly onRate: (rating: number) => void
+}
+
+/** The rating against the purpose statement, with the statement itself before one's eyes. */
+function Rating({ document, rating, onRate }: RatingProps) {
+  const { t } = useTexts('votes')
+  const { purpose_statement: purpose } = document.approval
+  const name = useId()
+  return (
+    <fieldset className="vote-rating">
+      <legend>{t('form.rating')}</legend>
+      {purpose ? <blockquote className="vote-purpose">{purpose}</blockquote> : <p className="hint">{t('form.no_purpose')}</p>}
+      <div className="five">
+        {[1, 2, 3, 4, 5].map((value) => (
+          <label key={value} className={rating === value ? 'rate on' : 'rate'}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={rating === value}
+              aria-label={t('form.rating_value', { rating: value })}
+              onChange={() => onRate(value)}
+            />
+            {value}
+          </label>
+        ))}
+      </div>
+      <p className="hint">{t('form.rating_hint')}</p>
+    </fieldset>
+  )
+}
