@@ -191,7 +191,7 @@ test('a pilot’s page shows who they are to the family, what they wrote, approv
   await theirs.goto(`/user/${await idOf(page)}`)
   await expect(theirs.getByRole('heading', { level: 1, name: 'Helena Hallam' })).toBeVisible()
   await expect(theirs.getByText('Founder')).toBeHidden()
-  await expect(theirs.getByText('No paper that is open to you.').first()).toBeVisible()
+  await expect(theirs.getByText('Documents you can read appear here.').first()).toBeVisible()
 
   const stranger = await newDevice()
   await found(stranger.request, { mission: null })

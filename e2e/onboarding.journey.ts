@@ -160,8 +160,7 @@ test('an answer that could not be kept says why and does not pretend', async ({ 
 })
 
 test('leaving the first step saves what was typed', async ({ page }) => {
-  await createAccount(page)
-  await page.goto('/onboarding')
+  await begin(page)
   await page.getByLabel('Full name').fill('Helena Hallam')
   await page.getByLabel('Day').fill('14')
   await page.getByLabel('Month').selectOption('March')

@@ -2,6 +2,7 @@ import { activeMembers } from '#server/features/farewell/store.ts'
 import { writeMail } from '#server/ground/mail.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
+import { dayAsRead } from '#server/platform/dates.ts'
 import { say } from '#server/platform/texts.ts'
 
 interface News {
@@ -14,11 +15,12 @@ interface News {
 /** A mail to every active member, to each in their language and with the day as it is where they live. */
 export async function tellEverybody(tx: Tx, { familyId, me }: Pilot, { kind, day, publicUrl, now }: News): Promise<void> {
   const link = new URL('/dashboard/settings?section=leave', publicUrl).href
-  for (const { email, language, time_zone } of await activeMembers(tx, familyId)) {
+  for (const { email, ...reader } of await activeMembers(tx, familyId)) {
+    const { language } = reader
     const values = {
       family: me.family.name || say(language, 'mails:invitation.unnamed_family'),
       name: me.account.full_name || say(language, 'mails:invitation.unnamed_person'),
-      day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: time_zone }).format(day),
+      day: dayAsRead(day, reader),
       link,
     }
     await writeMail(tx, { to: email, language, kind, values, now })

@@ -41,11 +41,11 @@ export function AboutForm({ account }: { account: Account }) {
         defaultValue={account.dob ?? ''}
         {...field('dob')}
       />
-      <label className="account-check">
+      <label className="check">
         <input type="checkbox" name="shares_birthday" defaultChecked={account.shares_birthday} />
         {t('about.shares_birthday')}
       </label>
-      <label className="account-check">
+      <label className="check">
         <input type="checkbox" name="shares_email" defaultChecked={account.shares_email} />
         {t('about.shares_email')}
       </label>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AboutForm } from '#web/features/account/about-form.tsx'
 import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
+import { FoundFamily } from '#web/features/account/found-family.tsx'
 import { MailsRow } from '#web/features/account/mails-row.tsx'
 import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
 import { PasskeyList } from '#web/features/account/passkey-list.tsx'
@@ -55,6 +56,7 @@ export function AccountTab() {
             {t('own.title')}
           </h2>
           <div className="account-rows">
+            <FoundFamily />
             <OwnDataRow />
             <DeleteRow email={account.email} />
           </div>

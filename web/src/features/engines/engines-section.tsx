@@ -31,6 +31,16 @@ export function EnginesSection() {
             </li>
           ),
         )}
+        <li>
+          <div>
+            <b>{t('shell:room.strategy_matrix')}</b>
+            <p className="sub sm">{t('engines.strategy_matrix')}</p>
+          </div>
+          <span className="state mute">
+            <Lock size={16} aria-hidden="true" />
+            {t('shell:frame.closed')}
+          </span>
+        </li>
       </ul>
     </section>
   )

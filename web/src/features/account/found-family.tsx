@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Founds a family with this account, and begins in it with a fresh page. */
-export function FoundFamily({ isMain }: { isMain: boolean }) {
+export function FoundFamily({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTexts('account')
   const found = useAct(standingCalls.foundFamily, () => location.assign('/onboarding'))
   return (
