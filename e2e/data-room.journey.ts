@@ -63,9 +63,10 @@ test('files are picked, become versions, are renamed, moved, thrown away and tak
   await expect(versions.first()).toContainText('Version 1 taken back')
   await expect(preview).not.toContainText('measured anew')
 
-  await choose(page, 'Title deed.txt', 'Rename')
+  await choose(page, 'Title deed.txt', 'Rename and date')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Deed of the mill.txt')
+  await dialog.getByLabel('Year').fill('1921')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Deed of the mill' })).toBeVisible()
   await choose(page, 'Deed of the mill.txt', 'Mark as draft')
@@ -76,6 +77,7 @@ test('files are picked, become versions, are renamed, moved, thrown away and tak
   await page.getByRole('link', { name: 'Wills and mandates' }).click()
   const mill = row(page, 'Deed of the mill')
   await expect(mill).toContainText('Draft')
+  await expect(mill.getByRole('cell', { name: '1921', exact: true })).toBeVisible()
   await expect(shelf(page, 'Deeds and property')).toContainText('1')
 
   await page.getByRole('link', { name: 'Deed of the mill' }).click()

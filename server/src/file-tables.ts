@@ -57,6 +57,8 @@ export interface FileTables {
     learning_at: Optional<Date | null>
     text_state: Optional<(typeof textStates)[number]>
     text_trouble: Optional<(typeof textTroubles)[number] | null>
+    text_scanned: Optional<number>
+    text_unread: Optional<number>
     created_by: string
     created_at: Date
     updated_by: string

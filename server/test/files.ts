@@ -70,7 +70,7 @@ export const plainReader: Reader = {
   read: async ({ content }) => {
     const parts: Uint8Array[] = []
     for await (const part of content) parts.push(part)
-    return { kind: 'text', pages: [{ page: null, text: Buffer.concat(parts).toString('utf8') }], isCut: false }
+    return { kind: 'text', pages: [{ page: null, text: Buffer.concat(parts).toString('utf8') }], isCut: false, scanned: 0, unread: 0 }
   },
   close: async () => {},
 }

@@ -32,6 +32,9 @@ export const OpenedFile = z.extend(FileSummary, {
     passages: z.array(z.object({ place: z.int(), page: z.nullable(z.int()), heading: z.nullable(z.string()), text: z.string() })),
     /** How many there are in all. */
     total: z.int(),
+    /** How many pages of a scan were read as pictures, and how many more there are. */
+    scanned: z.int(),
+    unread: z.int(),
   }),
   versions: z.array(FileVersion),
 })

@@ -45,7 +45,7 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'category_shares', key: ['category_id', 'account_id'] },
   // Their bytes go along as files; when they were last looked at is of this house.
   { name: 'blobs', key: ['id'], only: 't.hash is not null and t.removed_at is null', without: ['checked_at', 'damage', 'removed_at'] },
-  { name: 'files', key: ['id'], without: ['text_state', 'text_trouble'] },
+  { name: 'files', key: ['id'], without: ['text_state', 'text_trouble', 'text_scanned', 'text_unread'] },
   { name: 'file_versions', key: ['file_id', 'number'] },
   { name: 'datasets', key: ['id'] },
   { name: 'dataset_files', key: ['dataset_id', 'file_id'] },

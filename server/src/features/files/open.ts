@@ -36,6 +36,8 @@ export const open: Answer<typeof openFile> = async ({ tx, pilot, params, body, n
       trouble: file.text_trouble,
       passages: await passagesOf(tx, at, body.from ?? 0),
       total: await countPassages(tx, at),
+      scanned: file.text_scanned,
+      unread: file.text_unread,
     },
     versions,
   }

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
+
 import { typeName } from '#web/features/files/file-icon.tsx'
 import type { OpenedFile } from '#web/features/files/queries.ts'
-import { formatDate, formatMoment } from '#web/lib/dates.ts'
+import { formatDate, formatKnownDay, formatMoment } from '#web/lib/dates.ts'
+import { listAs } from '#web/lib/formats.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
@@ -20,16 +23,44 @@ export function FileDetails({ file }: { file: OpenedFile }) {
         <dd>{typeName(file, t(`kind.${file.kind}`))}</dd>
         <dt>{t('file.size')}</dt>
         <dd>{formatSize(file.size)}</dd>
-        <dt>{t('list.date')}</dt>
+        {file.dated_on !== null && (
+          <>
+            <dt>{t('list.date')}</dt>
+            <dd>{formatKnownDay(file.dated_on)}</dd>
+          </>
+        )}
+        <dt>{t('file.uploaded')}</dt>
         <dd>{t('file.brought', { name: file.created_by || '—', date: formatDate(file.created_at) })}</dd>
         <dt>{t('list.modified')}</dt>
         <dd>{formatMoment(file.updated_at)}</dd>
-        <dt>{t('file.hash')}</dt>
-        <dd>
-          <code className="file-hash">{file.hash}</code>
-          <span className="cap">{file.checked_at ? t('file.checked', { date: formatDate(file.checked_at) }) : t('file.not_checked')}</span>
-        </dd>
+        {file.folder !== '' && (
+          <>
+            <dt>{t('move.folder')}</dt>
+            <dd>
+              <Link
+                className="link"
+                to="/dashboard/$page"
+                params={{ page: 'data-room' }}
+                search={{ category: file.category_id, folder: file.folder } as never}
+              >
+                {file.folder.replaceAll('/', ' / ')}
+              </Link>
+            </dd>
+          </>
+        )}
+        {file.tags.length > 0 && (
+          <>
+            <dt>{t('tags.label')}</dt>
+            <dd>{listAs({ type: 'unit' }).format(file.tags)}</dd>
+          </>
+        )}
       </dl>
+      <p className="sub sm">{file.checked_at ? t('file.checked', { date: formatDate(file.checked_at) }) : t('file.not_checked')}</p>
+      <details className="file-proof">
+        <summary>{t('file.proof')}</summary>
+        <p className="cap">{t('file.proof_about')}</p>
+        <code className="file-hash">{file.hash}</code>
+      </details>
       <p className="sub sm">{learningWords()}</p>
     </section>
   )

@@ -7,6 +7,7 @@ import { FileDetails } from '#web/features/files/file-details.tsx'
 import { FileMenu } from '#web/features/files/file-menu.tsx'
 import { FileVersions } from '#web/features/files/file-versions.tsx'
 import { fileQuery, type Room } from '#web/features/files/queries.ts'
+import { readablePath } from '#web/features/files/folder-tree.ts'
 import { plainName } from '#web/features/files/file-icon.tsx'
 import { Preview } from '#web/features/files/preview/preview.tsx'
 import { shelfName } from '#web/features/files/shelf-name.ts'
@@ -37,7 +38,7 @@ export function FileView({ id, passage, room, notFound }: FileViewProps) {
   if (!file && error) return <NotRead error={error} onRetry={refetch} />
   if (!file) return <Shape label={t('file.loading')} />
   const shelf = room.categories.find((one) => one.id === file.category_id)
-  const back = { category: file.category_id }
+  const back = { category: file.category_id, ...(file.folder && { folder: file.folder }) }
   return (
     <div className="file-page">
       <title>{t('common:title.page', { page: file.name })}</title>
@@ -45,7 +46,7 @@ export function FileView({ id, passage, room, notFound }: FileViewProps) {
         <div>
           <Link className="file-back" to="/dashboard/$page" params={{ page: 'data-room' }} search={back as never}>
             <ArrowLeft size={17} aria-hidden="true" />
-            {shelf ? shelfName(shelf, t) : t('file.back')}
+            {shelf ? readablePath([shelfName(shelf, t), file.folder]) : t('file.back')}
           </Link>
           <h1 className="t-md" tabIndex={-1} ref={heading}>
             {plainName(file.name)}

@@ -56,7 +56,7 @@ export function MoveFiles({ room, files, onClose, onDone }: MoveProps) {
         </SelectField>
         <Field
           label={t('move.folder')}
-          hint={t('move.hint')}
+          hint={<p className="hint">{t('move.hint')}</p>}
           list={list}
           maxLength={500}
           autoComplete="off"

@@ -20,6 +20,8 @@ interface ShelfFilesProps {
   readonly label: string
   /** What stands above the list; the bar of a selection lies over it, so that no row moves. */
   readonly head: ReactNode
+  /** What narrows the list; it stays within reach while something is selected. */
+  readonly filters?: ReactNode
   /** Shown where there is nothing. */
   readonly empty?: ReactNode
   readonly more?: (file: FileRow) => readonly MenuItem[]
@@ -29,7 +31,7 @@ interface ShelfFilesProps {
 }
 
 /** The files of a place, page after page as one scrolls, with what can be done with one or with several. */
-export function ShelfFiles({ room, filter, onOrder, label, head, empty, more, onTag, total }: ShelfFilesProps) {
+export function ShelfFiles({ room, filter, onOrder, label, head, filters, empty, more, onTag, total }: ShelfFilesProps) {
   const { t } = useTexts(['data', 'common'])
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(filesQuery(filter))
   const files = data?.pages.flatMap(({ items }) => items) ?? []
@@ -48,6 +50,7 @@ export function ShelfFiles({ room, filter, onOrder, label, head, empty, more, on
           <SelectionBar room={room} files={selected} isAll={selected.length === files.length} onAll={chooseAll} onDone={() => chooseAll(false)} />
         )}
       </div>
+      {filters}
       {list()}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { addEntry, editEntry, type EntryKind, entryKinds, timelineLimits } from '#contract/timeline/calls.ts'
-import { knownDay, KnownDayFields } from '#web/features/timeline/known-day-fields.tsx'
+import { knownDay, KnownDayFields } from '#web/ui/known-day-fields.tsx'
 import { refetchTimeline, type Thing } from '#web/features/timeline/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'

@@ -160,18 +160,16 @@ export function Rooms({ room }: { room: Room }) {
               label={folder === '' ? name : readablePath([name, folder])}
               total={folder === '' && !isNarrowed(filter, isFiltering) ? shelf.files : undefined}
               head={
-                <>
-                  <ShelfHead
-                    shelf={shelf}
-                    room={room}
-                    folder={folder}
-                    isAdvisor={role === 'advisor'}
-                    isFiltering={isFiltering}
-                    onFilter={() => setFiltering(!isFiltering)}
-                  />
-                  {isFiltering && filters}
-                </>
+                <ShelfHead
+                  shelf={shelf}
+                  room={room}
+                  folder={folder}
+                  isAdvisor={role === 'advisor'}
+                  isFiltering={isFiltering}
+                  onFilter={() => setFiltering(!isFiltering)}
+                />
               }
+              filters={isFiltering && filters}
               {...(isNarrowed(filter, isFiltering) && { empty: <NothingFits onReset={() => narrow({})} /> })}
             />
           )

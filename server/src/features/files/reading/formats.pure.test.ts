@@ -18,6 +18,7 @@ import {
   types,
   zipSaying,
 } from '../../../../test/sample-files.ts'
+import { scannedPdf } from '../../../../test/scanned-pdf.ts'
 
 const german = 'Die Zürcher Stiftung gehört der Familie Übermüller.'
 const chinese = '家族宪章由祖父母共同签署'
@@ -50,6 +51,8 @@ describe('what is taken out of a file', () => {
     expect(await read('book.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', bookSST: true }) as ArrayBuffer))).toEqual({
       kind: 'text',
       isCut: false,
+      scanned: 0,
+      unread: 0,
       pages: [
         { page: 1, text: `Ahnen\nName\tGeburt\n${german}\t1956-07-03\n${chinese}\t12.5\tTRUE` },
         { page: 2, text: `Zweites\n${hindi}` },
@@ -91,6 +94,8 @@ describe('what is taken out of a file', () => {
     expect(await read('paper.pdf', pdfOf(everything))).toEqual({
       kind: 'text',
       isCut: false,
+      scanned: 0,
+      unread: 0,
       pages: everything.map((text, index) => ({ page: index + 1, text })),
     })
   })
@@ -100,7 +105,26 @@ describe('what is taken out of a file', () => {
   })
 
   test('a PDF without any letters has no pages', async () => {
-    expect(await read('scan.pdf', pdfOf(['', '']))).toEqual({ kind: 'text', pages: [], isCut: false })
+    expect(await read('scan.pdf', pdfOf(['', '']))).toEqual({ kind: 'text', pages: [], isCut: false, scanned: 0, unread: 0 })
+  })
+
+  test.each([0, 90] as const)('a scanned PDF, also one the scanner turned by %i degrees', async (turned) => {
+    const scan = scannedPdf(sample('german.jpg'), { width: 640, height: 160, turned })
+    const reading = await reader.read(fileOf('scan.pdf', scan, ['de']))
+    expect(reading).toMatchObject({ isCut: false, scanned: 1, unread: 0, pages: [{ page: 1 }] })
+    expect(said(reading).replaceAll(/\s+/g, ' ')).toBe(german)
+  })
+
+  test('of a scan with more pages than there is leave for, the first are read and the rest is counted', async () => {
+    const hurried = makeReader({ worker: await readerWorker(), limits: { scannedPages: 2 } })
+    const scan = scannedPdf(sample('german.jpg'), { width: 640, height: 160, pages: 5 })
+    expect(await hurried.read(fileOf('scan.pdf', scan, ['de']))).toMatchObject({
+      isCut: true,
+      scanned: 2,
+      unread: 3,
+      pages: [{ page: 1 }, { page: 2 }],
+    })
+    await hurried.close()
   })
 
   test('a page of the web: its title first, nothing that is not seen', async () => {

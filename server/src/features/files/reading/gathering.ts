@@ -1,5 +1,5 @@
 import { clean } from '#server/features/files/reading/clean.ts'
-import { type ReadPage, type Reading, ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { type ReadPage, type ReadText, ReadTrouble } from '#server/features/files/reading/reading.ts'
 
 /** Thrown when there is enough: whatever reads stops, and what was gathered so far is the reading. */
 export class Enough extends Error {
@@ -12,7 +12,9 @@ export interface Gathering {
   readonly write: (text: string) => void
   /** To be asked wherever much is read: ends the reading when its time is over. */
   readonly goOn: () => void
-  readonly reading: (isStopped: boolean) => Extract<Reading, { kind: 'text' }>
+  /** Counts a page that is a picture: one that was read, or one there was no time for. */
+  readonly scan: (isRead: boolean) => void
+  readonly reading: (isStopped: boolean) => ReadText
 }
 
 /** The text of one file as it grows: so many characters, and so much time. */
@@ -21,6 +23,7 @@ export function gather(limits: { characters: number; until: number }): Gathering
   let left = limits.characters
 
   let isLate = false
+  let [scanned, unread] = [0, 0]
 
   const goOn = () => {
     isLate ||= Date.now() > limits.until
@@ -32,6 +35,10 @@ export function gather(limits: { characters: number; until: number }): Gathering
     begin: (page) => {
       goOn()
       pages.push({ page, parts: [] })
+    },
+    scan: (isRead) => {
+      if (isRead) scanned++
+      else unread++
     },
     write: (text) => {
       if (text === '') return
@@ -46,7 +53,7 @@ export function gather(limits: { characters: number; until: number }): Gathering
       // Nothing at all, in all the time there was.
       if (isLate && whole.length === 0) throw new ReadTrouble('too_slow')
       const kept = cut(whole, limits.characters)
-      return { kind: 'text', pages: kept.pages, isCut: isStopped || kept.isCut }
+      return { kind: 'text', pages: kept.pages, isCut: isStopped || kept.isCut || unread > 0, scanned, unread }
     },
   }
 }

@@ -9,6 +9,10 @@ export interface Limits {
   readonly time: number
   /** The same for a picture, whose letters are looked for. */
   readonly pictureTime: number
+  /** The same for a PDF, whose pages may be scans. */
+  readonly pdfTime: number
+  /** How many pages of one file are read as pictures. */
+  readonly scannedPages: number
   /** How long the process stays without anything to do, in milliseconds. */
   readonly idle: number
   /** Of the text that is taken out. */
@@ -20,6 +24,8 @@ export const defaultLimits: Limits = {
   memory: 700 * megabyte,
   time: 60_000,
   pictureTime: 120_000,
+  pdfTime: 300_000,
+  scannedPages: 50,
   idle: 60_000,
   characters: 5_000_000,
 }

@@ -1,11 +1,11 @@
 import type { Format } from '#server/features/files/reading/format-of.ts'
 import type { PicturePlaces } from '#server/features/files/reading/read-picture.ts'
-import { type ReadPage, type Reading, readTroubles } from '#server/features/files/reading/reading.ts'
+import { type ReadPage, type Reading, type ReadText, readTroubles } from '#server/features/files/reading/reading.ts'
 
 /** What the process is told when it starts, as its one argument. */
 export interface Places {
   readonly pictures: PicturePlaces
-  /** Which bytes are which letters in older papers of East Asia; nothing where the package is not installed. */
+  /** The folder of pdf.js, with the letters of East Asia and what unpacks scans; nothing where the package is not installed. */
   readonly tables: string | undefined
 }
 
@@ -15,6 +15,8 @@ export interface Task {
   readonly size: number
   /** By the codes of Tesseract. */
   readonly languages: readonly string[]
+  /** How many pages may be read as pictures. */
+  readonly scannedPages: number
   readonly characters: number
   /** In milliseconds from the moment in which the whole file is there. */
   readonly time: number
@@ -22,7 +24,7 @@ export interface Task {
 
 /** The last message about a file, after its pages. */
 export interface Ending {
-  readonly reading: Extract<Reading, { kind: 'trouble' }> | { readonly kind: 'text'; readonly isCut: boolean }
+  readonly reading: Extract<Reading, { kind: 'trouble' }> | Omit<ReadText, 'pages'>
   /** What the process holds now. */
   readonly memory: number
 }
@@ -52,10 +54,16 @@ export function readMessage(message: Buffer): { readonly page: ReadPage } | { re
 
 // Who says this has opened what strangers sent: nothing is taken from it that is not what it should be.
 function endingOf(said: unknown): Ending {
-  const { reading, memory } = said as { reading: Partial<Record<'kind' | 'trouble' | 'isCut', unknown>>; memory: unknown }
+  const { reading, memory } = said as { reading: Partial<Record<'kind' | 'trouble' | 'isCut' | 'scanned' | 'unread', unknown>>; memory: unknown }
   if (typeof memory !== 'number') throw new Error('not an ending')
-  if (reading.kind === 'text') return { reading: { kind: 'text', isCut: reading.isCut === true }, memory }
+  if (reading.kind === 'text')
+    return { reading: { kind: 'text', isCut: reading.isCut === true, scanned: countOf(reading.scanned), unread: countOf(reading.unread) }, memory }
   const trouble = readTroubles.find((one) => one === reading.trouble)
   if (reading.kind !== 'trouble' || !trouble) throw new Error('not an ending')
   return { reading: { kind: 'trouble', trouble }, memory }
+}
+
+function countOf(said: unknown): number {
+  if (typeof said !== 'number' || !Number.isInteger(said) || said < 0 || said > 1_000_000) throw new Error('not a count')
+  return said
 }

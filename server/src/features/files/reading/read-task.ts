@@ -61,7 +61,12 @@ async function keep(tx: Tx, { family, file, version }: Which, reading: Reading, 
   const state = reading.kind === 'text' ? 'done' : reading.kind
   const kept = await tx
     .updateTable('files')
-    .set({ text_state: state, text_trouble: reading.kind === 'trouble' ? reading.trouble : null })
+    .set({
+      text_state: state,
+      text_trouble: reading.kind === 'trouble' ? reading.trouble : null,
+      text_scanned: reading.kind === 'text' ? reading.scanned : 0,
+      text_unread: reading.kind === 'text' ? reading.unread : 0,
+    })
     .where('family_id', '=', family)
     .where('id', '=', file)
     .where('version', '=', version)

@@ -110,7 +110,7 @@ function watchOver(child: ChildProcess, limits: Limits): { process: ReaderProces
       const end = fate ? undefined : await patiently(task.time, ending)
       if (!end) return { kind: 'trouble', trouble: await gone }
       memory = end.memory
-      return end.reading.kind === 'text' ? { kind: 'text', pages, isCut: end.reading.isCut } : end.reading
+      return end.reading.kind === 'text' ? { ...end.reading, pages } : end.reading
     } catch (error) {
       // The file's bytes did not come: what it has so far is half a file.
       kill('crashed')

@@ -231,7 +231,7 @@ describe('the process', () => {
       const done = []
       for (const [name, attempt] of Object.entries(tries)) await attempt().then(() => done.push(name), () => undefined)
       say([1, 0, 0, 0, 0, ...Buffer.from(done.join(' '))])
-      say([2, ...Buffer.from('{"reading":{"kind":"text","isCut":false},"memory":0}')])`
+      say([2, ...Buffer.from('{"reading":{"kind":"text","isCut":false,"scanned":0,"unread":0},"memory":0}')])`
 
     expect(said(await (await openStranger('curious', tries)).read(fileOf('a.txt', 'x')))).toBe('own')
   })

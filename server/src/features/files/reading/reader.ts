@@ -58,7 +58,8 @@ export function makeReader(settings: { readonly worker: string; readonly limits?
       size: file.size,
       languages: scriptsFor(file.languages),
       characters: limits.characters,
-      time: format === 'picture' ? limits.pictureTime : limits.time,
+      scannedPages: limits.scannedPages,
+      time: format === 'picture' ? limits.pictureTime : format === 'pdf' ? limits.pdfTime : limits.time,
     }
     try {
       mustBeOpen()

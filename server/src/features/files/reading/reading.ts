@@ -8,10 +8,16 @@ export interface ReadPage {
   readonly text: string
 }
 
-export type Reading =
-  | { readonly kind: 'text'; readonly pages: readonly ReadPage[]; readonly isCut: boolean }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+export interface ReadText {
+  readonly kind: 'text'
+  readonly pages: readonly ReadPage[]
+  readonly isCut: boolean
+  /** How many pages of a scan were read as pictures, and how many more there were. */
+  readonly scanned: number
+  readonly unread: number
+}
+
+export type Reading = ReadText | { readonly kind: 'none' } | { readonly kind: 'trouble'; readonly trouble: Trouble }
 
 /** Thrown by whatever takes text out of a file; what else is thrown means that the file is broken. */
 export class ReadTrouble extends Error {

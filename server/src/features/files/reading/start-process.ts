@@ -30,7 +30,7 @@ export function startProcess(worker: string, { memory }: Limits, isBound: boolea
 function bounds(file: string, { pictures, tables }: Places): string[] {
   const flag = ['--permission', '--experimental-permission'].find((one) => process.allowedNodeEnvironmentFlags.has(one))
   if (!flag) return []
-  const folders = [pictures.engine, ...Object.values(pictures.scripts), ...(tables ? [tables] : [])]
+  const folders = [pictures.engine, ...Object.values(pictures.scripts), ...(tables ? [join(tables, 'cmaps'), join(tables, 'wasm')] : [])]
   return [flag, ...[file, ...packagesAbove(file), ...folders.map((folder) => join(folder, '*'))].map((path) => `--allow-fs-read=${path}`)]
 }
 
@@ -47,7 +47,7 @@ function placesOf(file: string): Places {
   const engine = folderOf('tesseract.js-core', createRequire(join(folderOf('tesseract.js'), 'package.json')).resolve)
   // Each package has two variants; this one is for the engine that we use, and the smaller one.
   const scripts = scriptCodes.map((code) => [code, join(folderOf(`@tesseract.js-data/${code}`), '4.0.0_best_int')] as const)
-  return { pictures: { engine, scripts: Object.fromEntries(scripts) }, tables: tablesFolder(() => join(folderOf('pdfjs-dist'), 'cmaps')) }
+  return { pictures: { engine, scripts: Object.fromEntries(scripts) }, tables: tablesFolder(() => folderOf('pdfjs-dist')) }
 }
 
 function tablesFolder(find: () => string): string | undefined {

@@ -41,7 +41,7 @@ async function stoppedEarly(read: () => Promise<void> | void): Promise<boolean> 
 function readAs(task: Task, bytes: Uint8Array, gathering: Gathering, means: Means): Promise<void> | void {
   switch (task.format) {
     case 'pdf':
-      return readPdf(bytes, gathering, means.tables)
+      return readPdf(bytes, gathering, { tables: means.tables, pictures: means.pictures, task })
     case 'docx':
       return readDocx(unlocked(bytes), gathering)
     case 'xlsx':

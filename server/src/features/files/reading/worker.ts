@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { frame, unframe } from '#server/features/files/reading/frames.ts'
 import { endMessage, pageMessage, type Places, type Task } from '#server/features/files/reading/messages.ts'
 import { pictureReader } from '#server/features/files/reading/read-picture.ts'
+import type { ReadText } from '#server/features/files/reading/reading.ts'
 import { takeText } from '#server/features/files/reading/take-text.ts'
 
 // A process of its own, bundled as a file of its own: what strangers send is opened here and nowhere else. It is given a file by its
@@ -43,7 +44,11 @@ async function answer(given: Task, bytes: Uint8Array): Promise<void> {
   const reading = await takeText(given, bytes, means)
   const isText = reading.kind === 'text'
   if (isText) for (const page of reading.pages) await say(pageMessage(page))
-  await say(endMessage({ reading: isText ? { kind: 'text', isCut: reading.isCut } : reading, memory: process.memoryUsage.rss() }))
+  await say(endMessage({ reading: isText ? withoutPages(reading) : reading, memory: process.memoryUsage.rss() }))
+}
+
+function withoutPages({ kind, isCut, scanned, unread }: ReadText): Omit<ReadText, 'pages'> {
+  return { kind, isCut, scanned, unread }
 }
 
 function say(message: Uint8Array): Promise<void> {

@@ -39,6 +39,11 @@ export function FileText({ file, passage }: { file: OpenedFile; passage: number 
       <h2 className="t-xs" id="file-text">
         {t('file.text')}
       </h2>
+      {text.scanned > 0 && (
+        <p className="sub sm">
+          {text.unread > 0 ? t('file.partly_scanned', { count: text.scanned, left: text.unread }) : t('file.scan', { count: text.scanned })}
+        </p>
+      )}
       {!data && error && <NotRead error={error} onRetry={refetch} />}
       {passages.map(({ place, page, text: words }, index) => (
         <div key={place}>

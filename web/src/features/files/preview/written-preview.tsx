@@ -37,7 +37,8 @@ export function WrittenPreview({ file, onFail }: { file: OpenedFile; onFail: () 
     if (file.type === 'text/markdown') return <MarkdownText text={text} />
     if (file.type === 'text/csv' || file.type === 'text/tab-separated-values')
       return <Sheet rows={rowsOf(text).slice(0, mostRows)} name={file.name} />
-    return <pre>{text}</pre>
+    // Prose is read as prose; what is written for machines keeps its columns.
+    return <pre className={file.type === 'text/plain' && !hasColumns(text) ? 'prose' : undefined}>{text}</pre>
   }
 }
 
@@ -91,6 +92,12 @@ function Sheet({ rows, name }: { rows: readonly (readonly string[])[]; name: str
       </table>
     </div>
   )
+}
+
+/** Whether a text lines things up by spaces or tabs, as a list of figures or a drawing of letters does. */
+function hasColumns(text: string): boolean {
+  const lines = text.slice(0, 20_000).split('\n')
+  return lines.filter((line) => /\S(\t| {3,})\S/.test(line)).length > lines.length / 10
 }
 
 async function textOf({ id, version }: OpenedFile, signal: AbortSignal): Promise<string> {

@@ -1,3 +1,5 @@
+import '#web/ui/known-day-fields.css'
+
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 
@@ -6,7 +8,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 
 interface KnownDayFieldsProps {
   readonly legend: string
-  readonly name: 'on' | 'until'
+  readonly name: string
   readonly value: string
   readonly hint?: string
   readonly error?: string | undefined
@@ -24,9 +26,9 @@ export function KnownDayFields({ legend, name, value, hint, error }: KnownDayFie
   } as const
   const box = error ? 'input err' : 'input'
   return (
-    <fieldset className="field tl-known">
+    <fieldset className="field known-day">
       <legend>{legend}</legend>
-      <div className="tl-day">
+      <div className="known-day-parts">
         <label>
           <span>{t('form.year')}</span>
           <span className={box}>
@@ -64,7 +66,7 @@ export function KnownDayFields({ legend, name, value, hint, error }: KnownDayFie
 }
 
 /** What the three inputs say together; what does not fit together is left for the schema to refuse. */
-export function knownDay(fields: Record<string, string>, name: 'on' | 'until'): string {
+export function knownDay(fields: Record<string, string>, name: string): string {
   const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) => (fields[`${name}_${part}`] ?? '').trim())
   if (year === '' && month === '' && day === '') return ''
   // Three digits are a year of long ago; two could mean this century or the last, and are not guessed at.
