@@ -13,7 +13,7 @@ const dialogs: readonly (readonly [path: string, open: (page: Page) => Promise<v
     'Email address',
   ],
   ['/dashboard/legacy-timeline', press('Add an entry'), 'Add to the timeline', 'What happened, or what is to come'],
-  ['/dashboard/service-mesh', press('Custom API'), 'Custom API', 'Name'],
+  ['/dashboard/service-mesh', press('Custom API'), 'Connect a service', 'Name'],
   ['/dashboard/service-mesh', press('Request match'), 'Request match', 'Profession'],
 ]
 

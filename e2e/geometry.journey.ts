@@ -20,13 +20,16 @@ interface Place {
 
 /** Pages that are still to be recomposed (issue 24): how they are found wanting, and when. Each goes when its page is done. */
 const known: readonly (readonly [path: RegExp, when: 'always' | 'large letters'])[] = [
-  [/^\/dashboard\/data-room/, 'always'],
-  [/^\/dashboard\/settings/, 'large letters'],
+  [/^\/dashboard\/data-room/, 'large letters'],
   [/^\/dashboard\/build-room/, 'large letters'],
+  [/^\/dashboard\/settings\?tab=account/, 'large letters'],
 ]
 const isKnown = (path: string, isLarge: boolean) => known.some(([pattern, when]) => pattern.test(path) && (when === 'always' || isLarge))
 
 test.describe('over a furnished family', () => {
+  // Some hundred pages each: on a busy machine more than a journey is given.
+  test.describe.configure({ timeout: 360_000 })
+
   for (const language of ['en', 'de', 'ja'])
     test(`in ${language} nothing lies beyond its column or over anything else, at five widths`, async ({ page, house }) => {
       const places = await furnish(page, house.url, language)
@@ -84,7 +87,9 @@ async function furnish(page: Page, url: string, language: string): Promise<Place
     { path: '/dashboard/chat' },
     { path: `/dashboard/chat?talk=${items[0]?.id}` },
     { path: '/dashboard/service-mesh' },
-    { path: '/dashboard/settings' },
+    ...['identity', 'governance', 'members', 'capitals', 'engines', 'ledger', 'leave'].map((section) => ({
+      path: `/dashboard/settings?tab=family&section=${section}`,
+    })),
     { path: '/dashboard/settings?tab=llm' },
     { path: '/dashboard/settings?tab=servers' },
     { path: '/dashboard/settings?tab=account' },
