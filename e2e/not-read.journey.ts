@@ -34,7 +34,14 @@ test('a page of which much could not be read says so once, never that there is n
     await expect(page).toHaveTitle(`${title} · Forerunners`)
     await expect(main.getByRole('button', { name: 'Try again' }), path).toHaveCount(1)
     await expect(main.getByRole('alert'), path).toContainText('Something went wrong')
-    for (const name of sections) await expect(main.getByRole('region', { name }).getByText(/^(Not loaded|Something went wrong)$/), path).toBeVisible()
+    for (const name of sections)
+      await expect(
+        main
+          .getByRole('region', { name })
+          .getByText(/^(Not loaded|Something went wrong)$/)
+          .first(),
+        path,
+      ).toBeVisible()
     // Nothing is waited for that will not come, and nothing is said not to be there.
     await expect(main.locator('.shape, [aria-busy=true]'), path).toHaveCount(0)
     await expect(main, path).not.toContainText(/Nothing waits|No mission is under way|nobody yet|No Data|No paper/)

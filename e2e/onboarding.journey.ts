@@ -194,6 +194,7 @@ test('after the first approval the mission and the answers can be looked at, and
 test('a number key moves the focus, so that the arrows go on from there', async ({ page }) => {
   await found(page.request, { mission: 'legacy', answers: '' })
   await page.goto('/onboarding/questions/legacy?q=2')
+  await expect(page.getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('3')
   await expect(page.getByRole('radio').nth(2)).toBeFocused()
   await page.keyboard.press('ArrowDown')

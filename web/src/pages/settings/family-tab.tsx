@@ -15,6 +15,9 @@ const sections = [
   { key: 'leave', needs: 'family.read_name', Section: ExportAndLeave },
 ] as const
 
+// On a narrow screen the list is a row that scrolls: the current section must be in sight.
+const bringIntoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Everything that belongs to the family as a whole. What a role may not read is not listed. */
 export function FamilyTab() {
   const { t } = useTexts('settings')
@@ -31,6 +34,7 @@ export function FamilyTab() {
         {readable.map(({ key }) => (
           <Link
             key={key}
+            ref={key === current.key ? bringIntoSight : undefined}
             to="/dashboard/$page"
             params={{ page: 'settings' }}
             search={{ tab: 'family', section: key } as never}
