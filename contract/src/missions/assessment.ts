@@ -48,23 +48,29 @@ function readLegacy(answers: Answers): Reading {
 }
 
 // A hand-over within three years has a quarter of a year to be prepared, a later one a year; a mere precaution must stand
-// within a month, because nobody knows the day. It says nothing about how far the family looks. Where the next generation
-// leads already, only a protocol that gives successors a vote describes what is.
+// within a month, because no one knows the day, and says nothing about how far the family looks. Until someone is in training
+// the founder decides; a council accompanies the training; where the next generation leads already, successors need a vote.
 function readSuccession(answers: Answers): Reading {
   const days = { a: 90, b: 365, c: 365, d: 30 } as const
   const focus = { a: 'human', b: 'financial', c: 'intellectual', d: 'social' } as const
-  const protocol = answers[2] === 'd' ? 'distributed_command' : null
-  return { horizon: null, protocol, capital_focus: focus[answers[3]], days: days[answers[1]] }
+  // Only a hand-over that can wait says that the family looks far.
+  const horizon = answers[1] === 'c' ? 'seven_generations' : null
+  const protocol = { a: 'founder_authority', b: 'founder_authority', c: 'stewardship_council', d: 'distributed_command' } as const
+  return { horizon, protocol: protocol[answers[2]], capital_focus: focus[answers[3]], days: days[answers[1]] }
 }
 
 // The first sign of life gives the measure: a conversation can be had in a month, a project needs a year. Grief is never
-// given a month. What broke the thread is what has to be mended. Whoever begins with an accord that all sign will live by it.
+// given a month. What broke the thread is what has to be mended. An accord that all sign is a rule to live by; branches that
+// drifted apart keep their own say, an open conflict needs a council, and grief is no time to change who decides.
 function readFamily(answers: Answers): Reading {
   const sign = { a: 30, b: 90, c: 365, d: 90 } as const
   const focus = { a: 'time', b: 'financial', c: 'social', d: 'spiritual' } as const
   const days = answers[1] === 'c' && sign[answers[3]] === 30 ? 90 : sign[answers[3]]
-  const protocol = answers[3] === 'd' ? 'value_based_management' : null
-  return { horizon: null, protocol, capital_focus: focus[answers[2]], days }
+  const byStanding = { a: 'distributed_command', b: 'stewardship_council', c: null, d: 'value_based_management' } as const
+  const protocol = answers[3] === 'd' ? 'value_based_management' : byStanding[answers[1]]
+  // A project or a direction to find looks further than mending what is broken now.
+  const horizon = answers[3] === 'c' || answers[1] === 'd' ? 'seven_generations' : null
+  return { horizon, protocol, capital_focus: focus[answers[2]], days }
 }
 
 /** Without any answer a capital feels neither strong nor weak. */

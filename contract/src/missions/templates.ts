@@ -82,7 +82,7 @@ function isAsked(when: ActionSeed['when'], answers: Answers): boolean {
 export const checks = ['papers_approved', 'members_active', 'actions_done'] as const
 export type Check = (typeof checks)[number]
 
-/** So many members must be active. */
+/** So many members must be active, or as many as there are in a smaller family. */
 export const membersNeeded = 3
 
 /** What has to be true at the end; words under `criterion` in the same texts. */

@@ -9,7 +9,7 @@ export const entryKinds = ['milestone', 'birth', 'death', 'union', 'gathering', 
 export type EntryKind = (typeof entryKinds)[number]
 
 /** What comes into it from the family's other records. */
-export const recordKinds = ['paper_in_force', 'paper_renewed', 'mission', 'action', 'member_joined', 'mandate'] as const
+export const recordKinds = ['paper_in_force', 'paper_renewed', 'mission', 'action', 'member_joined', 'member_born', 'birthday', 'mandate'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 export const thingStates = ['active', 'achieved', 'failed', 'done', 'open'] as const

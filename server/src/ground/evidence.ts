@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** Something the family has really done, as the records of one feature show it. */
 export interface Evidence {
-  readonly kind: EvidenceKind | 'member_active'
+  readonly kind: EvidenceKind | 'member_active' | 'member_invited'
   readonly id: string
   /** The name of a paper or a person, in their own words; it is shown as the proof. Empty where the texts have the words, by `template`. */
   readonly title: string

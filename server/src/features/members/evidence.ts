@@ -22,3 +22,23 @@ export const memberEvidence: EvidenceSource = {
       .where('members.status', '=', 'active')
       .where('members.role', '!=', 'advisor'),
 }
+
+/** Who was invited to be a member and has not joined yet. Their addresses are not for everyone, so they have no name here. */
+export const invitationEvidence: EvidenceSource = {
+  named: (tx, familyId) =>
+    tx
+      .selectFrom('invitations')
+      .select([
+        sql.lit('member_invited' as const).as('kind'),
+        'id',
+        sql<string>`''`.as('title'),
+        sql<null>`null::text`.as('capital'),
+        sql<null>`null::text`.as('template'),
+        'created_at as at',
+        sql<null>`null::text`.as('place'),
+        'id as place_id',
+      ])
+      .where('family_id', '=', familyId)
+      .where('accepted_at', 'is', null)
+      .where('role', '!=', 'advisor'),
+}

@@ -12,7 +12,7 @@ export async function gather(sources: readonly EvidenceSource[], tx: Tx, familyI
   for (const { named } of sources) {
     const { rows } = await sql<Evidence>`
       select * from ${named(tx, familyId)} evidence
-      where kind = 'member_active' or template is not null or id = any(${paperIds}::uuid[])
+      where kind in ('member_active', 'member_invited') or template is not null or id = any(${paperIds}::uuid[])
       order by at, id`.execute(tx)
     found.push(...rows)
   }

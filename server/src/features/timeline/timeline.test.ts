@@ -174,3 +174,25 @@ describe('what the records say', () => {
     expect(new Set(paged).size).toBe(paged.length)
   })
 })
+
+test('one’s own birth is on the timeline; others see only a shared birthday, without its year', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  const stranger = await world.create()
+  await guardian.post('/account/', { dob: '1955-03-14' })
+  const seenBy = async (voice: typeof founder) =>
+    (await voice.get('/timeline/?limit=200'))
+      .json<{ items: { kind: string; id: string; on: string }[] }>()
+      .items.filter(({ kind, id }) => (kind === 'member_born' || kind === 'birthday') && id === guardian.accountId)
+      .map(({ kind, on }) => [kind, on])
+  expect(await seenBy(guardian)).toEqual([['member_born', '1955-03-14']])
+  expect(await seenBy(founder)).toEqual([])
+
+  await guardian.post('/account/', { shares_birthday: true })
+
+  const [birthday, ...more] = await seenBy(founder)
+  expect(more).toEqual([])
+  expect(birthday?.[0]).toBe('birthday')
+  expect(birthday?.[1]).toMatch(/^20\d\d-03-14$/)
+  expect(await seenBy(stranger)).toEqual([])
+})

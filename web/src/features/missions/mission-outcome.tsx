@@ -50,6 +50,11 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
   )
 }
 
+/** A sentence within a list loses its full stop. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.。।]$/, '')
+}
+
 /** How earlier attempts at the same mission ended. */
 export function EarlierAttempts({ mission }: { mission: Mission }) {
   const { t } = useTexts('missions')
@@ -63,7 +68,7 @@ export function EarlierAttempts({ mission }: { mission: Mission }) {
             number,
             from: formatDate(started_at),
             to: formatDate(closed_at),
-            criteria: list.format(unmet.map((key) => t(`criterion.${key}`))),
+            criteria: t('outcome.sentence', { criteria: list.format(unmet.map((key) => withoutStop(t(`criterion.${key}`)))) }),
           })}
         </li>
       ))}

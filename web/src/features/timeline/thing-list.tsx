@@ -1,6 +1,7 @@
 import {
   Baby,
   BriefcaseBusiness,
+  Cake,
   CalendarHeart,
   CircleCheckBig,
   FileCheck,
@@ -14,7 +15,7 @@ import {
 import { useState } from 'react'
 
 import { whereSeen } from '#contract/timeline/where-seen.ts'
-import { keyOf } from '#web/features/timeline/marks.ts'
+import { keyOf, laneOf, lanes } from '#web/features/timeline/marks.ts'
 import type { Thing } from '#web/features/timeline/queries.ts'
 import { titleOf, whenOf } from '#web/features/timeline/words.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -32,6 +33,8 @@ const icons: Record<Thing['kind'], typeof Baby> = {
   mission: Target,
   action: CircleCheckBig,
   member_joined: UserRoundPlus,
+  member_born: Baby,
+  birthday: Cake,
   mandate: BriefcaseBusiness,
 }
 
@@ -45,7 +48,7 @@ interface ThingListProps {
   readonly onRemove: (thing: Thing) => void
 }
 
-/** Everything in the time that is shown, by its day. */
+/** Everything in the time that is shown: what the family lived apart from what its records say, each by its day. */
 export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingListProps) {
   const { t } = useTexts('timeline')
   const [most, setMost] = useState(atOnce)
@@ -63,11 +66,20 @@ export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingL
         </span>
       </header>
       {things.length === 0 && <p className="sub">{t('list.none')}</p>}
-      <ol>
-        {shown.map((thing) => (
-          <Row key={keyOf(thing)} thing={thing} isChosen={keyOf(thing) === chosen} mayWrite={mayWrite} onEdit={onEdit} onRemove={onRemove} />
-        ))}
-      </ol>
+      {lanes.map((lane) => {
+        const own = shown.filter((thing) => laneOf(thing) === lane)
+        if (own.length === 0) return null
+        return (
+          <section key={lane} className="tl-group" aria-label={t(`lane.${lane}`)}>
+            <h3 className="cap">{t(`lane.${lane}`)}</h3>
+            <ol>
+              {own.map((thing) => (
+                <Row key={keyOf(thing)} thing={thing} isChosen={keyOf(thing) === chosen} mayWrite={mayWrite} onEdit={onEdit} onRemove={onRemove} />
+              ))}
+            </ol>
+          </section>
+        )
+      })}
       {left > 0 && (
         <button type="button" className="btn small quiet" onClick={() => setMost(shown.length + atOnce)}>
           {t('list.more', { count: Math.min(left, atOnce) })}

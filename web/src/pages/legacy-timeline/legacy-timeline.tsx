@@ -48,7 +48,7 @@ export function Component() {
           {/* As long as neither is known, of the same size: what can be pressed beside it stays where it is. */}
           <p className={first ? 'sub' : 'sub tl-coming'}>
             {t('page.about', {
-              from: formatKnownDay(first?.founded_on ?? today()),
+              from: formatKnownDay(beginningOf(first)),
               to: formatKnownDay((first?.horizon_ends_on ?? today()).slice(0, 4)),
             })}
           </p>
@@ -125,6 +125,13 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
       )}
     </>
   )
+}
+
+/** Where the timeline begins: an entry may be older than the family's founding. Things come by their day. */
+function beginningOf(first: Timeline | undefined): string {
+  if (!first) return today()
+  const oldest = first.items[0]?.on ?? first.founded_on
+  return oldest < first.founded_on ? oldest : first.founded_on
 }
 
 /** From the beginning, or from what is older than it, to the end of the horizon, or to what lies beyond. */
