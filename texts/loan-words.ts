@@ -15,8 +15,6 @@ export const sameInEveryLanguage = [
   'votes:merge.theirs',
   'build:versions.by_person',
   'missions:outcome.sentence',
-  'build:need.voice',
-  'build:versions.by',
   'build:take.pdf',
   'build:take.docx',
   'build:take.md',

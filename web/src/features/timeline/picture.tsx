@@ -5,7 +5,7 @@ import { keyOf, lanes, laneOf, type Mark, marksOf } from '#web/features/timeline
 import type { Thing } from '#web/features/timeline/queries.ts'
 import { dayAt, oneDay, oneYear, type Span, spanOf, widened } from '#web/features/timeline/time.ts'
 import type { useView } from '#web/features/timeline/use-view.ts'
-import { titleOf } from '#web/features/timeline/words.ts'
+import { labelOf } from '#web/features/timeline/words.ts'
 import { formatKnownDay, formatTick, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
@@ -141,7 +141,7 @@ function MarkButton({ mark: { x, things, room }, onPress }: { mark: Mark; onPres
   const [first] = things as [Thing]
   const last = things.at(-1) ?? first
   const count = things.length
-  const words = count === 1 ? titleOf(first, t) : t('picture.group', { count, from: formatKnownDay(first.on), to: formatKnownDay(last.on) })
+  const words = count === 1 ? labelOf(first, t) : t('picture.group', { count, from: formatKnownDay(first.on), to: formatKnownDay(last.on) })
   return (
     <button
       type="button"

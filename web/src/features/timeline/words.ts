@@ -15,6 +15,15 @@ export function titleOf({ kind, title, template }: Pick<Thing, 'kind' | 'title' 
   return t(`kind.${kind}`)
 }
 
+const lifeKinds: ReadonlySet<Thing['kind']> = new Set(['birth', 'death', 'member_born', 'birthday'])
+
+/** The same beside a mark of the picture, where a bare name would not say whether it is a birth or a death. */
+export function labelOf(thing: Pick<Thing, 'kind' | 'title' | 'template'>, t: Words): string {
+  const title = titleOf(thing, t)
+  const kind = t(`kind.${thing.kind}`)
+  return lifeKinds.has(thing.kind) && title !== kind ? t('feed.named', { kind, title }) : title
+}
+
 export function whenOf({ kind, on, until }: Pick<Thing, 'kind' | 'on' | 'until'>, t: Words): string {
   const from = formatKnownDay(on)
   if (until === null) return kind === 'mandate' ? t('list.since', { from }) : from
