@@ -127,11 +127,12 @@ function Head({ className, order, now, label, onOrder }: HeadProps) {
   )
 }
 
+// Over no more columns than are always shown: a wider cell would make columns of its own.
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden="true" className="files-gap">
       {/* oxlint-disable-next-line control-has-associated-label -- only room for the rows that are not drawn */}
-      <td colSpan={8} style={{ height }} />
+      <td colSpan={2} style={{ height }} />
     </tr>
   )
 }
