@@ -24,7 +24,7 @@ export const memberDays: TimelineSource = {
       .where('members.role', '!=', 'advisor'),
 }
 
-/** One's own birth. A birth date with its year is no one else's to see. */
+/** One's own birth. A birth date with its year is no one else's to see, and an advisor's is no part of the family's time. */
 export const ownBirth: TimelineSource = {
   needs: 'timeline.read',
   things: (tx, { familyId, accountId }) =>
@@ -44,6 +44,7 @@ export const ownBirth: TimelineSource = {
       ])
       .where('members.family_id', '=', familyId)
       .where('members.account_id', '=', accountId)
+      .where('members.role', '!=', 'advisor')
       .where('accounts.dob', 'is not', null),
 }
 
