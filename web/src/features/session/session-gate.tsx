@@ -12,8 +12,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     // A refused session has been led out already, with its own reason.
     const isRefused = error instanceof CallFailed && [401, 403].includes(error.failure.status)
-    if (error && !isRefused) leaveHouse('unreachable')
-  }, [error])
+    // Only the first check decides: later ones may fail because there is no connection, and whoever is in stays in.
+    if (error && !data && !isRefused) leaveHouse('unreachable')
+  }, [error, data])
   useEffect(() => {
     if (data) enterHouse(data)
   }, [data])
