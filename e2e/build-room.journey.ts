@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test, walkTo } from './journey.ts'
 import { writeText } from './editor.ts'
 import { found, join, paperOf, post, tabOf } from './pilots.ts'
+import { approveWithBlanks, chooseMore } from './portal.ts'
 
 test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
   await found(page.request, { mission: null })
@@ -22,14 +23,14 @@ test('a paper: begun, written, compared, taken back, reviewed and approved', asy
   await editor.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(page.getByText('It sails from May.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Review with AI' }).click()
+  await chooseMore(page, 'Review with AI')
   await expect(page.getByText('The reviewer found nothing to say.')).toBeVisible()
   await post(page.request, '/family/', {
     version: ((await (await page.request.get('/api/family/')).json()) as { version: number }).version,
     timeline_horizon: 'hundred_years',
   })
   await page.reload()
-  await page.getByRole('button', { name: 'Review with AI' }).click()
+  await chooseMore(page, 'Review with AI')
   await expect(page.getByRole('heading', { name: 'Contradicts the horizon' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take this wording' }).click()
@@ -47,7 +48,7 @@ test('a paper: begun, written, compared, taken back, reviewed and approved', asy
   // Without the full stop: the reviewer, who is still open, sets the number of its finding before it.
   await expect(page.getByText('The boat serves 3 generations')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).first().click()
   await expect(page.getByText('Approved, version 4')).toBeVisible()
   await page.getByRole('link', { name: 'Build Room', exact: true }).click()
   await page.getByRole('button', { name: /^Approved/ }).click()
@@ -72,7 +73,7 @@ test('from a template, found by its title, into the bin and out again', async ({
   await expect(page.getByText('No Data')).toBeVisible()
   await page.getByRole('button', { name: 'Show all papers' }).click()
   await page.getByRole('link', { name: 'Emergency plan' }).click()
-  await page.getByRole('button', { name: 'Put into the bin' }).click()
+  await chooseMore(page, 'Put into the bin')
   await page.getByRole('dialog').getByRole('button', { name: 'Put into the bin' }).click()
   await expect(page.getByText('No paper here yet')).toBeVisible()
   await page.getByRole('button', { name: /^Bin/ }).click()
@@ -86,19 +87,21 @@ test('another pilot’s approval is asked for on top, and given', async ({ page,
   const device = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
   const { id } = await paperOf(page.request, 'stewardship_policy')
   await page.goto(`/dashboard/build-room?paper=${id}`)
-  await page.getByRole('button', { name: 'Add pilot approval' }).click()
+  await chooseMore(page, 'Add pilot approval')
   const dialog = page.getByRole('dialog', { name: 'Add a pilot’s approval' })
   await dialog.getByLabel('Whose approval?').selectOption({ label: 'Anneke Brandt' })
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
-  await expect(dialog.getByRole('button', { name: 'Take this request back: Anneke Brandt' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Withdraw the request: Anneke Brandt' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await page.getByRole('button', { name: /^Approve/ }).click()
-  await expect(page.getByText(/Waiting for the family, version/)).toBeVisible()
+  await page.getByRole('button', { name: 'Approve', exact: true }).first().click()
+  await approveWithBlanks(page)
+  await expect(page.getByText(/Open for votes, version/)).toBeVisible()
 
   const theirs = tabOf(device)
   await theirs.goto(`/dashboard/build-room?paper=${id}`)
   await expect(theirs.getByRole('button', { name: 'Edit' })).toBeHidden()
-  await theirs.getByRole('button', { name: /^Approve/ }).click()
+  await theirs.getByRole('button', { name: 'Approve', exact: true }).first().click()
+  await approveWithBlanks(theirs)
   await expect(theirs.getByText(/^Approved, version/)).toBeVisible()
   await expect(page.getByText(/^Approved, version/)).toBeVisible()
 })

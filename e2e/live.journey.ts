@@ -8,6 +8,7 @@ import { connect } from '../server/test/process/ask.ts'
 import { freePort } from '../server/test/external-postgres.ts'
 import { newDataDir, openHouse } from '../test/open-house.ts'
 import { openMission } from './mission-card.ts'
+import { nameLater } from './portal.ts'
 
 /** Two seconds are promised, on a machine that has the time for it; one that stands still for a moment gets some more. */
 const promised = () => ({ timeout: 5000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()) })
@@ -27,6 +28,7 @@ test('an approval, a new version and a member who joins appear where another pil
   const streams: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/live/') && streams.push(request.url()))
   await openLive(page, '/onboarding/approval/succession')
+  await nameLater(page)
   const emergency = card(page, 'Emergency plan')
   await expect(emergency.getByText('Version 1', { exact: true })).toBeVisible()
 
@@ -41,7 +43,7 @@ test('an approval, a new version and a member who joins appear where another pil
     `/documents/${plan.id}/approve/`,
     await paperOf(guardian.request, 'emergency_plan').then(({ version, hash }) => ({ version, hash })),
   )
-  await expect(emergency.getByText('Waiting for the family')).toBeVisible(promised())
+  await expect(emergency.getByText('Open for votes')).toBeVisible(promised())
 
   expect(streams).toHaveLength(1)
 })
@@ -116,6 +118,7 @@ test('a tab that nobody sees holds no stream, and shows everything when it is se
   await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
+  await nameLater(page)
   const show = (visibility: 'hidden' | 'visible') =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
@@ -157,6 +160,7 @@ test('a stream that was cut, by the database or by a house that starts again, co
   await found(page.request, { mission: 'succession', answers: 'bbb' })
   const trustee = await join(page.request, { newDevice, name: 'Ines Marsh' })
   await openLive(page, '/onboarding/approval/succession')
+  await nameLater(page)
   const emergency = card(page, 'Emergency plan')
   await expect(emergency).toBeVisible()
   const write = async (body: string) => {

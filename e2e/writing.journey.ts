@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { withModel } from './model.ts'
 import { found } from './pilots.ts'
+import { chooseMore } from './portal.ts'
 
 /** Something that is waited for. */
 function gate() {
@@ -30,10 +31,11 @@ test('a paper that was ordered writes itself before the pilot’s eyes, is stopp
 
   await expect(page.getByText('Draft, version 2')).toBeVisible()
   await expect(page.getByText('Whoever swims may sail the boat from May to October.')).toBeVisible()
-  await page.getByLabel('Show where each passage comes from').check()
+  await chooseMore(page, 'Show where each passage comes from')
   await expect(page.getByText('Written by a model').first()).toBeVisible()
 
   server.be('well', { text: 'Whoever swims may sail, all year.' })
+  await page.getByRole('button', { name: 'Change it in words' }).click()
   await page.getByLabel('What should change?').fill('All year round.')
   await page.getByRole('button', { name: 'Let the model change it' }).click()
   await expect(page.getByText('Draft, version 3')).toBeVisible()

@@ -4,6 +4,7 @@ import { may } from '#contract/permissions.ts'
 import { allowedVotes, standingOf } from '#contract/documents/allowed-votes.ts'
 import { answersOf, type Question, questionOf } from '#server/features/documents/approval.ts'
 import { canRatify } from '#server/features/documents/founding-act.ts'
+import { recordBlanks } from '#server/features/documents/record-blanks.ts'
 import { showNeed } from '#server/features/documents/show-need.ts'
 import { missingVoters } from '#server/features/documents/missing-voters.ts'
 import { type DocumentRow, findVersion, isDecidable, mayBin, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
@@ -47,6 +48,7 @@ export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<Re
     legacy_established: may(pilot.role, 'family.read') ? question.family.legacy_established : null,
     version_author_id: version.author_id,
     passages: passagesOf(version),
+    record_blanks: recordBlanks(pilot, document, question),
     approval: shownApproval(question),
     can_ratify: isWriter && (await canRatify(tx, document)),
     standing,

@@ -1,7 +1,7 @@
 import { PenLine } from 'lucide-react'
 
 import { FillSheet } from '#web/features/documents/blanks/fill-sheet.tsx'
-import { useBlanks } from '#web/features/documents/blanks/use-blanks.ts'
+import { type BlankValues, useBlanks } from '#web/features/documents/blanks/use-blanks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { Sheet } from '#web/features/documents/sheet.tsx'
 import { useWriting } from '#web/features/documents/use-writing.ts'
@@ -14,13 +14,17 @@ interface AdaptDialogProps {
   readonly document: Document
   readonly model: string | null
   readonly onEdit: () => void
+  readonly onFilled: (filled: BlankValues) => void
   readonly onClose: () => void
 }
 
 /** Adapt a document: fill in its blanks where they stand, edit the whole text, or say in words what should change. */
-export function AdaptDialog({ document, model, onEdit, onClose }: AdaptDialogProps) {
+export function AdaptDialog({ document, model, onEdit, onFilled, onClose }: AdaptDialogProps) {
   const { t } = useTexts(['documents', 'common'])
-  const blanks = useBlanks(document, onClose)
+  const blanks = useBlanks(document, (filled) => {
+    onFilled(filled)
+    onClose()
+  })
   const writing = useWriting(document)
   return (
     <Dialog title={`${t('paper.adapt')}: ${document.title}`} closeLabel={t('common:action.close')} onClose={onClose} isWide>

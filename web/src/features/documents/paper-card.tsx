@@ -3,6 +3,7 @@ import '#web/features/documents/paper-card.css'
 import { CircleCheck, FileText, Hourglass, MessageSquareWarning, PenLine, ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import type { BlankValues } from '#web/features/documents/blanks/use-blanks.ts'
 import { AdaptDialog } from '#web/features/documents/adapt-dialog.tsx'
 import { ApproveButton } from '#web/features/documents/approve-button.tsx'
 import { PaperEditor } from '#web/features/documents/paper-editor.tsx'
@@ -19,10 +20,11 @@ interface PaperCardProps {
   readonly pilotId: string
   /** The pilot's model; null without one. */
   readonly model: string | null
+  readonly onFilled: (document: Document, filled: BlankValues) => void
 }
 
 /** A paper in the portal: its sheet, how it stands, adapt and approve. */
-export function PaperCard({ document, pilotId, model }: PaperCardProps) {
+export function PaperCard({ document, pilotId, model, onFilled }: PaperCardProps) {
   const { t } = useTexts(['documents', 'votes'])
   const { t: say } = useTexts('votes')
   const [open, setOpen] = useState<'adapt' | 'edit' | 'read' | null>(null)
@@ -67,7 +69,15 @@ export function PaperCard({ document, pilotId, model }: PaperCardProps) {
       <p className="still cap" id={sentenceId}>
         {document.is_founding_act && document.state === 'approved' ? t('votes:founding.waiting') : needWords(document.approval.need, pilotId, say)}
       </p>
-      {open === 'adapt' && <AdaptDialog document={document} model={model} onEdit={() => setOpen('edit')} onClose={() => setOpen(null)} />}
+      {open === 'adapt' && (
+        <AdaptDialog
+          document={document}
+          model={model}
+          onFilled={(filled) => onFilled(document, filled)}
+          onEdit={() => setOpen('edit')}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'edit' && <PaperEditor document={document} onClose={() => setOpen(null)} />}
       {open === 'read' && <Reader document={document} pilotId={pilotId} onFill={() => setOpen('adapt')} onClose={() => setOpen(null)} />}
     </article>

@@ -35,6 +35,7 @@ import { CallFailed } from '#web/lib/ask.ts'
 import { useFoldedEngines } from '#web/lib/engines-view.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
+import { useLearning } from '#web/pages/build-room/use-learning.tsx'
 import { PaperActs } from '#web/pages/build-room/paper-acts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fold } from '#web/ui/fold.tsx'
@@ -83,7 +84,11 @@ function Paper({ document }: { document: Document }) {
   const review = useReview(document, fold === 'review')
   const comments = useComments(document)
   const composer = useComposer(document, account.id)
-  const blanks = useBlanks(document, close)
+  const { learn, offer } = useLearning()
+  const blanks = useBlanks(document, (filled) => {
+    learn(document, filled)
+    close()
+  })
   const marks = useMemo(() => gatherMarks(review.marks, comments.marks), [review.marks, comments.marks])
   const grid = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -166,6 +171,7 @@ function Paper({ document }: { document: Document }) {
             onEdit={() => setOpened('edit')}
             onDeadline={() => setOpened('deadline')}
           />
+          {offer}
           {document.may.write && document.open_places > 0 && !isFilling && (
             <button type="button" className="btn quiet build-fill" onClick={fill}>
               <PenLine size={18} aria-hidden="true" />

@@ -3,6 +3,7 @@ import '#web/pages/onboarding/approval.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 
 import { firstPapers, type MissionType } from '#contract/missions.ts'
 import { proceed } from '#contract/onboarding/calls.ts'
@@ -17,6 +18,7 @@ import { meQuery, useMe } from '#web/features/session/queries.ts'
 import { listAs } from '#web/lib/formats.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { useLearning } from '#web/pages/build-room/use-learning.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -42,7 +44,11 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
   const me = useMe()
   const queryClient = useQueryClient()
   const model = useModelName()
+  const { learn, offer } = useLearning()
+  const [isNamedLater, setNamedLater] = useState(false)
   const hasNoName = me.family.name === '' && may(me.role, 'family.write')
+  // The name stands in every document, so it is asked for before the first one is shown.
+  if (hasNoName && !isNamedLater) return <NameFirst onLater={() => setNamedLater(true)} />
   return (
     <section className="ap">
       <div className="hd">
@@ -64,12 +70,36 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
           }}
         />
       )}
+      {offer}
       <div className="three">
         {papers.map((paper) => (
-          <PaperCard key={paper.id} document={paper} pilotId={me.account.id} model={model} />
+          <PaperCard key={paper.id} document={paper} pilotId={me.account.id} model={model} onFilled={learn} />
         ))}
       </div>
       <Proceed papers={papers} />
+    </section>
+  )
+}
+
+/** Asks what the family is called before its documents are shown with that name in them. */
+function NameFirst({ onLater }: { onLater: () => void }) {
+  const { t } = useTexts('documents')
+  const queryClient = useQueryClient()
+  return (
+    <section className="ap name-first">
+      <h1 className="t-lg">{t('portal.family_name')}</h1>
+      <FamilyNameForm
+        label={t('portal.family_name_label')}
+        hint={t('portal.family_name_hint')}
+        submit={t('portal.family_name_save')}
+        onSaved={() => {
+          void queryClient.invalidateQueries(meQuery)
+          void refetchDocuments(queryClient)
+        }}
+      />
+      <button type="button" className="btn text" onClick={onLater}>
+        {t('portal.family_name_later')}
+      </button>
     </section>
   )
 }

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { BodyOf } from '#contract/call.ts'
+import { readFamily, updateFamily } from '#contract/family/calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { send } from '#web/lib/send.ts'
+import { notify } from '#web/ui/notify.ts'
+
+type Fields = Partial<Omit<BodyOf<typeof updateFamily>, 'version'>>
+
+/** Saves something to the family's record as it is now, whoever changed it meanwhile: only the named fields are written. */
+export function useSaveToRecord(onSaved: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (fields: Fields) => {
+      const { version } = await ask(readFamily, {})
+      const { error } = await send(updateFamily, { body: { ...fields, version } as BodyOf<typeof updateFamily> })
+      if (error) throw new Error(error.detail)
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['family'] })
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
+      onSaved()
+    },
+    onError: ({ message }) => notify.failure(message),
+  })
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+import { LearnOffer } from '#web/features/documents/blanks/learn-offer.tsx'
+import { type Learned, learnedFrom } from '#web/features/documents/blanks/learned.ts'
+import type { BlankValues } from '#web/features/documents/blanks/use-blanks.ts'
+import type { Document } from '#web/features/documents/queries.ts'
+import { useSaveToRecord } from '#web/features/family/use-save-to-record.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { notify } from '#web/ui/notify.ts'
+
+/** What a family says once is known everywhere: offers what was just filled in to the family's record. */
+export function useLearning() {
+  const { t } = useTexts('votes')
+  const [learned, setLearned] = useState<readonly Learned[]>([])
+  const save = useSaveToRecord(() => notify.success(t('learn.done')))
+  const drop = (one: Learned) => setLearned((all) => all.filter(({ field }) => field !== one.field))
+  return {
+    learn: (document: Document, filled: BlankValues) => setLearned(learnedFrom(document, filled)),
+    offer: (
+      <LearnOffer
+        learned={learned}
+        isBusy={save.isPending}
+        onUse={(one) => {
+          drop(one)
+          save.mutate({ [one.field]: one.value })
+        }}
+        onLeave={drop}
+      />
+    ),
+  }
+}
