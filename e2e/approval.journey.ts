@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
 import { writeText } from './editor.ts'
 import { found, join, tabOf } from './pilots.ts'
-import { approveWithBlanks, openPortal } from './portal.ts'
+import { approveWithBlanks, nameLater, openPortal } from './portal.ts'
 
 /** The words of a language as its pilots read them. */
 function words(language: string) {
   const read = (room: string) =>
     JSON.parse(readFileSync(pathOf(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8')) as Record<string, Record<string, string>>
-  const rooms = { documents: read('documents'), onboarding: read('onboarding') }
+  const rooms = { documents: read('documents'), onboarding: read('onboarding'), votes: read('votes') }
   return (room: keyof typeof rooms, group: string, key: string) => rooms[room][group]?.[key] ?? `${room}:${group}.${key}`
 }
 
@@ -57,7 +57,10 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
       await expectAccessible(page)
 
       await charter.getByRole('button', { name: say('votes', 'act', 'approve') }).click()
-      await page.getByRole('dialog').getByRole('button', { name: say('votes', 'confirm', 'with_blanks') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('votes', 'confirm', 'with_blanks') })
+        .click()
       await expect(charter.getByText(say('documents', 'paper', 'approved'), { exact: true })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: say('documents', 'portal', 'proceed') }).click()
@@ -173,6 +176,7 @@ test('left and taken up again on another device: versions and approvals are ther
   const device = tabOf(other)
   await signIn(device, email)
   await expect(device).toHaveURL('/onboarding/approval/legacy')
+  await nameLater(device)
   await expect(card(device, 'Stewardship policy').getByText('Approved', { exact: true })).toBeVisible()
   await expect(device.getByText('1 of 3 approved')).toBeVisible()
 })

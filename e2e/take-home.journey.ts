@@ -36,11 +36,7 @@ test('a paper is taken home as PDF and for Word, and printed as its sheet alone'
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const sheet = page.locator('.build-sheet .paper')
   await expect(sheet.getByRole('heading', { name: 'Family charter' })).toBeVisible()
-  for (const hidden of [
-    page.getByRole('navigation').first(),
-    page.getByRole('button').first(),
-    page.getByRole('region', { name: 'Decision' }),
-  ])
+  for (const hidden of [page.getByRole('navigation').first(), page.getByRole('button').first(), page.getByRole('region', { name: 'Decision' })])
     await expect(hidden).toBeHidden()
   expect(await sheet.evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor])).toEqual([
     'rgb(35, 28, 16)',

@@ -39,16 +39,23 @@ export function Component() {
   )
 }
 
+const namedLaterKey = 'name-later'
+
 function Portal({ mission, papers }: { mission: MissionType; papers: readonly Document[] }) {
   const { t } = useTexts(['documents', 'onboarding'])
   const me = useMe()
   const queryClient = useQueryClient()
   const model = useModelName()
   const { learn, offer } = useLearning()
-  const [isNamedLater, setNamedLater] = useState(false)
+  // Asked once a visit: whoever said "not now" and looks at their answers again is not asked a second time.
+  const [isNamedLater, setNamedLater] = useState(() => sessionStorage.getItem(namedLaterKey) === me.family.id)
+  const nameLater = () => {
+    sessionStorage.setItem(namedLaterKey, me.family.id)
+    setNamedLater(true)
+  }
   const hasNoName = me.family.name === '' && may(me.role, 'family.write')
   // The name stands in every document, so it is asked for before the first one is shown.
-  if (hasNoName && !isNamedLater) return <NameFirst onLater={() => setNamedLater(true)} />
+  if (hasNoName && !isNamedLater) return <NameFirst onLater={nameLater} />
   return (
     <section className="ap">
       <div className="hd">
