@@ -95,7 +95,7 @@ function OwnVote({ document, own }: { document: Document; own: VoteAct }) {
     <span className={own === 'approve' ? 'btn done' : 'btn done other'} role="status">
       <Icon size={20} aria-hidden="true" />
       <span className="vh">{t(isAdvice ? 'panel.your_advice' : 'panel.your_vote')}</span>
-      {word}
+      <span>{word}</span>
     </span>
   )
 }
