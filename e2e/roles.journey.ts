@@ -12,7 +12,6 @@ const offers: readonly (readonly [path: string, name: string | RegExp, needs: Pe
   ['/dashboard', 'Rate for yourself', 'capital.rate'],
   ['/dashboard/build-room', 'New paper', 'document.write'],
   ['/dashboard/build-room?paper=', 'Edit', 'document.write'],
-  ['/dashboard/build-room?paper=', 'Add pilot approval', 'document.write'],
   ['/dashboard/command-center', 'Send', 'mesh.send'],
   ['/dashboard/data-room', 'Add category', 'file.arrange'],
   ['/dashboard/service-mesh', 'Add your own', 'mesh.connect'],

@@ -104,3 +104,10 @@ describe('a machine that stands still for a moment fails no test', () => {
     expect("expect.poll(() => heard).toEqual(['one'])").not.toMatch(impatient)
   })
 })
+
+test('every migration has a number of its own, so that the order is never left to the rest of its name', () => {
+  const numbers = readdirSync(join(root, 'server/migrations')).map((file) => file.slice(0, 4))
+
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
