@@ -74,7 +74,7 @@ describe('the votes that are missing', () => {
         expect(sorted(missing.anyOf)).toEqual(sorted(inSome))
         expect(missing.anyCount).toBe(neededStill - inAll.length)
       }),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     )
   })
 
@@ -91,7 +91,7 @@ describe('the votes that are missing', () => {
         if (isNamed) expect(after.neededStill).toBe(before.neededStill - 1)
         else expect(after.neededStill).toBeLessThanOrEqual(before.neededStill)
       }),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     )
   })
 

@@ -6,35 +6,46 @@ import { type Count, holds, isFoundersAlone, presentOf, required, stewardOf } fr
  * An abstention can still become a yes, so it keeps a round open; a no and a request for changes do not.
  */
 export function missingVotes(matter: Matter, count: Count): MissingVotes | null {
-  const isEnough = (ids: readonly string[]) => {
+  const candidates = candidatesOf(matter, count)
+  const isEnough: IsEnough = (ids) => {
     const more = withYes(matter, count, ids)
     return holds(matter, more) || isFoundersAlone(matter, more)
   }
-  const candidates = candidatesOf(matter, count)
-  const fewest = fewestOf(candidates, isEnough)
-  return fewest && whoOf(candidates, fewest, isEnough)
+  const groups = subsetsOf(candidates.special).flatMap((special) => smallestWith(special, candidates, isEnough) ?? [])
+  const size = Math.min(...groups.map((group) => group.size))
+  const smallest = groups.filter((group) => group.size === size)
+  return smallest.length === 0 ? null : whoOf(candidates, smallest, size)
 }
 
-interface Candidate {
-  readonly id: string
-  /** Candidates of one kind count the same, so that one of them stands for all. Whoever may be indispensable is a kind of their own. */
-  readonly kind: string
+type IsEnough = (ids: readonly string[]) => boolean
+
+/** Everyone who could still say yes, sorted by how their yes counts. */
+interface Candidates {
+  /** Without each of these there is no approval. */
+  readonly required: readonly string[]
+  /** Whose yes may count for more than a number: the founder, the steward and the author. */
+  readonly special: readonly string[]
+  /** Whose yes counts alike. One who has not voted also fills the quorum, one who abstained has done so already. */
+  readonly silent: readonly string[]
+  readonly abstained: readonly string[]
 }
 
-/** Everyone who could still say yes, those who may be indispensable first, then those who have not voted, then those who abstained. */
-function candidatesOf(matter: Matter, count: Count): Candidate[] {
+function candidatesOf(matter: Matter, count: Count): Candidates {
   const present = new Set(presentOf(matter).map(({ id }) => id))
+  const added = new Set(required(matter))
   const founder = count.voters.find(({ role }) => role === 'founder')?.id
-  const indispensable = new Set([...required(matter), stewardOf(matter, count), founder, matter.author])
-  const roles = new Map(count.voters.map(({ id, role }) => [id, role]))
-  const open = [...new Set([...roles.keys(), ...required(matter), matter.author])].filter((id) => {
+  const special = new Set([stewardOf(matter, count), founder, matter.author])
+  const open = [...new Set([...count.voters.map(({ id }) => id), ...added, matter.author])].filter((id) => {
     const verdict = count.verdicts.get(id)?.verdict
     return present.has(id) && (verdict === undefined || verdict === 'abstain')
   })
-  const rank = (id: string) => (indispensable.has(id) ? 0 : count.verdicts.has(id) ? 2 : 1)
-  return open
-    .map((id) => ({ id, kind: indispensable.has(id) ? id : `${roles.get(id)} ${rank(id)}` }))
-    .toSorted((one, other) => rank(one.id) - rank(other.id))
+  const plain = open.filter((id) => !added.has(id) && !special.has(id))
+  return {
+    required: open.filter((id) => added.has(id)),
+    special: open.filter((id) => !added.has(id) && special.has(id)),
+    silent: plain.filter((id) => !count.verdicts.has(id)),
+    abstained: plain.filter((id) => count.verdicts.has(id)),
+  }
 }
 
 function withYes({ hash }: Matter, count: Count, ids: readonly string[]): Count {
@@ -42,49 +53,67 @@ function withYes({ hash }: Matter, count: Count, ids: readonly string[]): Count 
   return { voters: count.voters, verdicts: new Map([...count.verdicts, ...yes]) }
 }
 
-type IsEnough = (ids: readonly string[]) => boolean
-
-function fewestOf(candidates: readonly Candidate[], isEnough: IsEnough): Candidate[] | null {
-  const ids = candidates.map(({ id }) => id)
-  if (!isEnough(ids)) return null
-  // One more yes never hurts, so the shortest beginning of the list is found by bisection: a family of hundreds must not wait.
-  let [least, most] = [Math.min(1, ids.length), ids.length]
-  while (least < most) {
-    const size = Math.floor((least + most) / 2)
-    if (isEnough(ids.slice(0, size))) most = size
-    else least = size + 1
-  }
-  let enough = candidates.slice(0, most)
-  // Someone in front may turn out not to be needed, such as an author who has no vote in the council.
-  const neededKinds = new Set<string>()
-  for (const candidate of enough) {
-    if (neededKinds.has(candidate.kind)) continue
-    const others = enough.filter(({ id }) => id !== candidate.id)
-    if (isEnough(others.map(({ id }) => id))) enough = others
-    else neededKinds.add(candidate.kind)
-  }
-  return enough
+// There are three special ones at most, so eight groups of them.
+function subsetsOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: 2 ** ids.length }, (_, subset) => ids.filter((_id, index) => (subset >> index) % 2 === 1))
 }
 
-/** Who is in every smallest group that would be enough, and who is in some of them: found by exchanging one member for another. */
-function whoOf(candidates: readonly Candidate[], fewest: readonly Candidate[], isEnough: IsEnough): MissingVotes {
-  const inside = onePerKind(fewest)
-  const isIn = new Set(fewest.map(({ id }) => id))
-  const rest = candidates.filter(({ id }) => !isIn.has(id))
-  const outside = onePerKind(rest)
-  const exchanges = inside.flatMap((leaves) =>
-    outside
-      .filter((joins) => isEnough([...fewest.filter(({ id }) => id !== leaves.id).map(({ id }) => id), joins.id]))
-      .map((joins) => ({ leaves: leaves.kind, joins: joins.kind })),
-  )
-  const mayLeave = new Set(exchanges.map(({ leaves }) => leaves))
-  const mayJoin = new Set(exchanges.map(({ joins }) => joins))
-  const must = fewest.filter(({ kind }) => !mayLeave.has(kind)).map(({ id }) => id)
-  const replaceable = fewest.filter(({ kind }) => mayLeave.has(kind)).map(({ id }) => id)
-  const anyOf = [...replaceable, ...rest.filter(({ kind }) => mayJoin.has(kind)).map(({ id }) => id)]
-  return { must, anyOf, anyCount: replaceable.length }
+/** The smallest groups that hold these special ones and no other: so many of the rest, so many abstentions among them at least and most. */
+interface Group {
+  readonly special: readonly string[]
+  readonly size: number
+  readonly plain: number
+  readonly minAbstained: number
+  readonly maxAbstained: number
 }
 
-function onePerKind(candidates: readonly Candidate[]): Candidate[] {
-  return [...new Map(candidates.map((candidate) => [candidate.kind, candidate])).values()]
+function smallestWith(special: readonly string[], { required: added, silent, abstained }: Candidates, isEnough: IsEnough): Group | null {
+  const base = [...added, ...special]
+  const ofBoth = (fromSilent: number, fromAbstained: number) =>
+    isEnough([...base, ...silent.slice(0, fromSilent), ...abstained.slice(0, fromAbstained)])
+  const all = silent.length + abstained.length
+  // One more yes never hurts, and an abstention helps least: so both numbers are found by bisection, also in a family of hundreds.
+  const plain = least(all, (number) => ofBoth(Math.min(number, silent.length), Math.max(0, number - silent.length)))
+  if (plain === null) return null
+  const minAbstained = Math.max(0, plain - silent.length)
+  const mostAbstained = Math.min(plain, abstained.length)
+  const spared = least(mostAbstained - minAbstained, (number) => ofBoth(plain - mostAbstained + number, mostAbstained - number)) ?? 0
+  return { special, size: base.length + plain, plain, minAbstained, maxAbstained: mostAbstained - spared }
+}
+
+/** The least number from 0 to `most` for which it is true, if it stays true from there on; null where it never is. */
+function least(most: number, isTrue: (number: number) => boolean): number | null {
+  if (!isTrue(most)) return null
+  let [from, to] = [0, most]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (isTrue(middle)) to = middle
+    else from = middle + 1
+  }
+  return to
+}
+
+/** Who is in every one of the smallest groups, and who is in some of them. */
+function whoOf(candidates: Candidates, groups: readonly Group[], size: number): MissingVotes {
+  const { required: added, special, silent, abstained } = candidates
+  const kinds = [
+    ...special.map((id) => ({
+      ids: [id],
+      isInSome: groups.some((group) => group.special.includes(id)),
+      isInAll: groups.every((group) => group.special.includes(id)),
+    })),
+    {
+      ids: silent,
+      isInSome: groups.some(({ plain, minAbstained }) => plain > minAbstained),
+      isInAll: groups.every(({ plain, maxAbstained }) => plain - maxAbstained >= silent.length),
+    },
+    {
+      ids: abstained,
+      isInSome: groups.some(({ maxAbstained }) => maxAbstained > 0),
+      isInAll: groups.every(({ minAbstained }) => minAbstained >= abstained.length),
+    },
+  ]
+  const must = [...added, ...kinds.filter(({ isInAll }) => isInAll).flatMap(({ ids }) => ids)]
+  const anyOf = kinds.filter(({ isInAll, isInSome }) => isInSome && !isInAll).flatMap(({ ids }) => ids)
+  return { must, anyOf, anyCount: size - must.length }
 }
