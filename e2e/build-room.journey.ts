@@ -6,7 +6,7 @@ import { approveWithBlanks, chooseMore } from './portal.ts'
 test('a paper: begun, written, compared, taken back, reviewed and approved', async ({ page }) => {
   await found(page.request, { mission: null })
   await page.goto('/dashboard/build-room')
-  await expect(page.getByText('No paper here yet')).toBeVisible()
+  await expect(page.getByText('Begin one from a template, or with an empty sheet.')).toBeVisible()
   await page.getByRole('button', { name: 'New paper' }).click()
   const begin = page.getByRole('dialog', { name: 'A new paper' })
   await begin.getByRole('button', { name: 'Begin', exact: true }).click()
@@ -75,7 +75,7 @@ test('from a template, found by its title, into the bin and out again', async ({
   await page.getByRole('link', { name: 'Emergency plan' }).click()
   await chooseMore(page, 'Put into the bin')
   await page.getByRole('dialog').getByRole('button', { name: 'Put into the bin' }).click()
-  await expect(page.getByText('No paper here yet')).toBeVisible()
+  await expect(page.getByText('Begin one from a template, or with an empty sheet.')).toBeVisible()
   await page.getByRole('button', { name: /^Bin/ }).click()
   await page.getByRole('button', { name: 'Take out: Emergency plan' }).click()
   await page.getByRole('button', { name: /^All/ }).click()

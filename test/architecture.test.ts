@@ -90,7 +90,8 @@ describe('a machine that stands still for a moment fails no test', () => {
   test('nobody has a patience of their own', () => {
     const tests = ['contract/src', 'server', 'web/src', 'texts', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/.test(file))
+        // What the lint test plants comes and goes beside this one.
+        .filter((file) => /\.tsx?$/.test(file) && !file.includes('planted-violations'))
         .map((file) => join(folder, file)),
     )
 

@@ -109,6 +109,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   abstainFromDocument: () => firstVersion,
   recuseFromDocument: () => firstVersion,
   addApproval: ({ accountId }) => ({ account_id: accountId }),
+  setDeadline: () => ({ decide_by: '2999-01-01' }),
+  remindVoter: ({ accountId }) => ({ account_id: accountId }),
   removeApproval: ({ accountId }) => ({ account_id: accountId }),
   shareDocument: ({ accountId }) => ({ account_id: accountId, is_shared: true }),
   addComment: () => ({ version: 1, passage: 0, quote: 'keep the mill', occurrence: 0, text: 'Also the weir?' }),

@@ -214,6 +214,8 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   }),
   shareDocument: onPaper(({ founder }) => ({ account_id: founder.accountId, is_shared: true })),
   ratifyDocument: onPaper(),
+  setDeadline: onPaper(() => ({ decide_by: '2999-01-01' })),
+  remindVoter: onPaper(({ founder }) => ({ account_id: founder.accountId })),
   readWriting: onPaper(),
   startWriting: onPaper(() => ({ request: 'Name the weir.' })),
   stopWriting: onPaper(),
@@ -375,8 +377,13 @@ const answeredWith: Record<string, (role: Role) => string | undefined> = {
   confirmProposal: (role) => (may(role, 'mission.start') ? undefined : notPermitted),
   // Only the advisor it was written to answers as one.
   replyToMessage: (role) => (role === 'advisor' ? undefined : notThere),
+  // Under founder authority the others advise, and advice has nothing to abstain from.
+  abstainFromDocument: (role) => (role === 'founder' ? undefined : noVote),
+  recuseFromDocument: (role) => (role === 'founder' ? undefined : noVote),
+  remindVoter: () => 'Only someone whose vote is missing can be reminded.',
   ratifyDocument: () => 'The family can ratify a founding act as soon as it has three voters.',
 }
+const noVote = 'You don’t have a vote on this document.'
 const noModel = 'No model is connected. Everything works without one; you connect one in the settings, under LLM Models.'
 const stepNotOpen = 'This step is not open yet. Finish the one before it first.'
 const notPermitted = 'Your role does not allow this. The founder can.'

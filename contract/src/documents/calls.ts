@@ -140,7 +140,7 @@ export const listDocuments = call({
   method: 'GET',
   path: '/documents/',
   needs: 'document.read',
-  about: 'The papers this pilot may read, last changed first.',
+  about: 'The documents this pilot may read, last changed first or by title.',
   query: z.extend(PageQuery, {
     mission: z.optional(z.enum(missionTypes)),
     /** Only what onboarding made from the answers to a mission’s questions. */
@@ -154,6 +154,8 @@ export const listDocuments = call({
     bin: z.optional(z.literal('only')),
     /** Only what waits for this pilot: their voice is asked and not given, or it is a draft of their own journey. */
     waits: z.optional(z.literal('for_me')),
+    /** Last changed first unless said otherwise. */
+    sort: z.optional(z.enum(['updated', 'title'])),
     /** Only what this member began or wrote a version of. */
     written_by: z.optional(Id),
     /** Only what this member said yes to, in whichever version. */

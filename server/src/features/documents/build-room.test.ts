@@ -224,3 +224,18 @@ describe('the built-in review', () => {
     expect((await trustee.get(`/documents/${letter}/review/`)).statusCode).toBe(404)
   })
 })
+
+test('documents are sorted by title on the server, in every script and page after page', async () => {
+  const { founder } = await world.foundFamily()
+  for (const title of ['Zebra', 'émigrés', 'apple', 'Über uns', '家規', 'Banana']) await layPaper(world, founder, { title })
+
+  const titles: string[] = []
+  let cursor = ''
+  do {
+    const page = (await founder.get(`/documents/?sort=title&limit=2${cursor}`)).json<{ items: { title: string }[]; next: string | null }>()
+    titles.push(...page.items.map(({ title }) => title))
+    cursor = page.next ? `&cursor=${page.next}` : ''
+  } while (cursor !== '')
+
+  expect(titles).toEqual(['apple', 'Banana', 'émigrés', 'Über uns', 'Zebra', '家規'])
+})

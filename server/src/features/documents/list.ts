@@ -14,11 +14,15 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
+// As people sort: in every script, and capital letters beside small ones.
+const title = sql`documents.title collate "unicode"`
+
 type Summary = ReturnType<typeof shownSummary>
 
 /** The papers this pilot may read, last changed first. */
 export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
-  const before = readCursor(query, [isCursorMoment, isCursorId])
+  const isByTitle = query.sort === 'title'
+  const before = readCursor(query, [isByTitle ? () => true : isCursorMoment, isCursorId])
   const { mission, from, state, waits, written_by, approved_by, class: paperClass, capital, search = '', bin } = query
   const rows = await tx
     .selectFrom('documents')
@@ -36,16 +40,19 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .$if(waits !== undefined, (documents) => documents.where(waitsFor(pilot)))
     .$if(written_by !== undefined, (documents) => documents.where(isWrittenBy(written_by ?? '')))
     .$if(approved_by !== undefined, (documents) => documents.where(isApprovedBy(approved_by ?? '')))
-    .$if(before !== undefined, (documents) =>
+    .$if(before !== undefined && !isByTitle, (documents) =>
       documents.where((row) =>
         row(row.refTuple('documents.updated_at', 'documents.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
       ),
     )
-    .orderBy('documents.updated_at', 'desc')
-    .orderBy('documents.id', 'desc')
+    .$if(before !== undefined && isByTitle, (documents) =>
+      documents.where(sql<SqlBool>`(${title}, documents.id) > (${before?.[0] ?? ''} collate "unicode", ${before?.[1] ?? ''}::uuid)`),
+    )
+    .$if(isByTitle, (documents) => documents.orderBy(title).orderBy('documents.id'))
+    .$if(!isByTitle, (documents) => documents.orderBy('documents.updated_at', 'desc').orderBy('documents.id', 'desc'))
     .limit(rowsToRead(query))
     .execute()
-  const page = pageOf(rows, query, { show: shownSummary, at: (row) => [row.updated_at.toISOString(), row.id] })
+  const page = pageOf(rows, query, { show: shownSummary, at: (row) => [isByTitle ? row.title : row.updated_at.toISOString(), row.id] })
   return waits === undefined ? page : { ...page, items: await withNeeds(tx, rows, page.items) }
 }
 

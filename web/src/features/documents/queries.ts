@@ -29,7 +29,7 @@ export function useMissionPapers(mission: MissionType, authorId: string): Docume
 }
 
 export type PaperSummary = ReplyOf<typeof listDocuments>['items'][number]
-export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin' | 'waits'>
+export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin' | 'sort' | 'waits'>
 
 /** Papers by what one looks for, last changed first, page after page; the ones before stay until the next have come. */
 export const papersQuery = (filter: Filter) =>

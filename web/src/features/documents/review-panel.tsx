@@ -91,7 +91,7 @@ interface ModelReviewProps {
 function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
   const { t } = useTexts('review')
   const [asked, setAsked] = useState<number | null>(null)
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['documents', document.id, 'review', document.version, 'model'],
     queryFn: ({ signal }) => ask(reviewWithModel, { params: { id: document.id }, signal }),
     enabled: asked === document.version,
@@ -126,7 +126,12 @@ function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
         </>
       )}
       {!data && (
-        <button type="button" className="btn small quiet" aria-busy={isFetching} onClick={() => setAsked(document.version)}>
+        <button
+          type="button"
+          className="btn small quiet"
+          aria-busy={isFetching}
+          onClick={() => (asked === document.version ? !isFetching && void refetch() : setAsked(document.version))}
+        >
           {t(isFetching ? 'model.busy' : 'model.ask', { model })}
         </button>
       )}

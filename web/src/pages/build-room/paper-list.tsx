@@ -27,7 +27,7 @@ export function PaperList() {
   const [isBeginning, setBeginning] = useState(false)
   const { data: counts } = useQuery(countsQuery)
   const forMe = useQuery(waitingQuery).data?.items.length ?? 0
-  const asked = useDeferredValue({ ...filter, ...queryOf(place) })
+  const asked = useDeferredValue({ ...filter, ...queryOf(place), ...(sort === 'title' && { sort }) })
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersQuery(asked))
   const papers = data?.pages.flatMap(({ items }) => items) ?? []
   const isNarrowed = Object.values(filter).some((value) => value)
@@ -88,8 +88,8 @@ export function PaperList() {
       {isError && <NotRead error={error} onRetry={refetch} />}
       {data && papers.length === 0 && (
         <div className="build-empty">
-          <p className="t-xs">{t(isNarrowed || place !== 'all' ? 'list.none' : 'list.empty_title')}</p>
-          <p className="sub">{t(isNarrowed || place !== 'all' ? 'list.none_about' : 'list.empty')}</p>
+          <p className="t-xs">{t('list.none')}</p>
+          <p className="sub">{t(isNarrowed || place !== 'all' ? 'list.none_about' : mayWrite ? 'list.empty' : 'list.empty_reader')}</p>
           {(isNarrowed || place !== 'all') && (
             <button
               type="button"
@@ -104,7 +104,7 @@ export function PaperList() {
           )}
         </div>
       )}
-      {papers.length > 0 && (place === 'bin' ? <BinTable papers={papers} /> : <PaperTable papers={papers} sort={sort} />)}
+      {papers.length > 0 && (place === 'bin' ? <BinTable papers={papers} /> : <PaperTable papers={papers} />)}
       {hasNextPage && (
         <button type="button" className="btn small quiet" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}

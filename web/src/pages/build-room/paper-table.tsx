@@ -5,16 +5,13 @@ import { unbinDocument } from '#contract/documents/room-calls.ts'
 import { type PaperSummary, refetchDocuments } from '#web/features/documents/queries.ts'
 import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import { formatMoment } from '#web/lib/dates.ts'
-import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
 
 /** The papers as a table; on a phone each is a row of its own. */
-export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; sort: 'updated' | 'title' }) {
+export function PaperTable({ papers }: { papers: readonly PaperSummary[] }) {
   const { t } = useTexts(['build', 'governance'])
-  const { compare } = new Intl.Collator(formatLocale(), { numeric: true })
-  const sorted = sort === 'title' ? papers.toSorted((one, other) => compare(one.title, other.title)) : papers
   return (
     <table className="table build-table">
       <thead>
@@ -27,7 +24,7 @@ export function PaperTable({ papers, sort }: { papers: readonly PaperSummary[]; 
         </tr>
       </thead>
       <tbody>
-        {sorted.map((paper) => (
+        {papers.map((paper) => (
           <tr key={paper.id}>
             <th scope="row">
               <Link

@@ -144,7 +144,7 @@ describe('what is not in force says so', () => {
       expect(docx.text).toContain(words)
       expect(solid(text)).toContain(solid(words))
     }
-    expect(solid(text)).toContain(solid('WAITING FOR THE FAMILY, VERSION 1'))
+    expect(solid(text)).toContain(solid('OPEN FOR VOTES, VERSION 1'))
     expect(docx.xml).toContain('w:val="dash"')
   })
 
