@@ -34,7 +34,7 @@ test('two pilots talk about words of a paper: commented, seen at once, answered,
   const theirs = tabOf(device)
   await theirs.goto(`/dashboard/build-room?paper=${id}`)
   await page.goto(`/dashboard/build-room?paper=${id}`)
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Comments/ })).toHaveAttribute('aria-expanded', 'false')
 
   await select(theirs, 'before the')
   await theirs.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -68,7 +68,8 @@ test('two pilots talk about words of a paper: commented, seen at once, answered,
   await card.getByRole('button', { name: 'Send the reply' }).click()
   await expect(theirs.getByText('Then we are late.')).toBeVisible()
   await card.getByRole('button', { name: 'Settle', exact: true }).click()
-  await expect(page.getByText('Every comment is settled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Comments/ })).toHaveAttribute('aria-expanded', 'false')
+  await theirs.getByRole('button', { name: /^Comments/ }).click()
   await theirs.getByRole('button', { name: '1 settled' }).click()
   await expect(theirs.getByText(/^Settled: Helena Hallam/)).toBeVisible()
   await theirs.getByRole('button', { name: 'Open again' }).click()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Glasses, Landmark, MessageSquareText, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
@@ -44,6 +44,8 @@ import { Shape } from '#web/ui/shape.tsx'
 
 export type Opened = 'edit' | 'fill' | 'add' | 'share' | 'deadline' | 'versions' | 'bin' | { readonly from: number; readonly to: number }
 
+type FoldName = 'review' | 'comments' | 'words'
+
 /** One document: its versions, its sheet, and the decision about it. */
 export function PaperPage({ id }: { id: string }) {
   const { t } = useTexts(['build', 'rooms'])
@@ -77,11 +79,12 @@ function Paper({ document }: { document: Document }) {
   const mayComment = may.includes('document.comment')
   const [opened, setOpened] = useState<Opened | null>(null)
   const [hasOrigins, setOrigins] = useState(false)
-  const [fold, setFold] = useState<'review' | 'comments' | 'words' | null>(null)
+  const [folds, setFolds] = useState<Partial<Record<FoldName, boolean>>>({})
+  const { comment: namedComment }: { comment?: unknown } = useSearch({ strict: false })
   const model = useModelName()
   const writing = useWriting(document)
   const close = () => setOpened(null)
-  const review = useReview(document, fold === 'review')
+  const review = useReview(document, folds.review === true)
   const comments = useComments(document)
   const composer = useComposer(document, account.id)
   const { learn, offer } = useLearning()
@@ -93,16 +96,23 @@ function Paper({ document }: { document: Document }) {
   const grid = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const { begin } = composer
+  const unfold = useCallback((name: FoldName) => setFolds((all) => ({ ...all, [name]: true })), [])
   const comment = useCallback(
     (about: Parameters<typeof begin>[0]) => {
-      setFold('comments')
+      unfold('comments')
       begin(about)
     },
-    [begin],
+    [begin, unfold],
   )
   const commentOn = useCallback((passage: number) => comment({ passage }), [comment])
-  const toggle = (name: 'review' | 'comments' | 'words') => setFold(fold === name ? null : name)
-  useLitMarks(grid)
+  // What one has to see is unfolded until it is folded: comments on this text, one that is being written or that the address names.
+  const isOpen = {
+    review: folds.review === true,
+    comments: folds.comments ?? (comments.counts.open > 0 || composer.draft !== null || namedComment !== undefined),
+    words: folds.words ?? writing.writing !== null,
+  }
+  const toggle = (name: FoldName) => setFolds({ ...folds, [name]: !isOpen[name] })
+  useLitMarks(grid, unfold)
   useNamedPassage(document, (from) => setOpened({ from, to: document.version }))
   const isFilling = opened === 'fill' && blanks.blanks.length > 0 && document.may.write
   const fill = () => setOpened(document.body.trim() === '' ? 'edit' : 'fill')
@@ -133,7 +143,7 @@ function Paper({ document }: { document: Document }) {
           document={document}
           hasOrigins={hasOrigins}
           onOpen={setOpened}
-          onReview={() => setFold('review')}
+          onReview={() => unfold('review')}
           onOrigins={() => setOrigins(!hasOrigins)}
         />
       </header>
@@ -179,14 +189,14 @@ function Paper({ document }: { document: Document }) {
             </button>
           )}
           <div className="folds">
-            <Fold title={t('review:panel.title')} icon={Glasses} isOpen={fold === 'review'} onToggle={() => toggle('review')}>
+            <Fold title={t('review:panel.title')} icon={Glasses} isOpen={isOpen.review} onToggle={() => toggle('review')}>
               <ReviewPanel document={document} review={review} model={model} onFill={fill} />
             </Fold>
             <Fold
               title={t('comments:panel.title')}
               icon={MessageSquareText}
               count={comments.counts.open}
-              isOpen={fold === 'comments'}
+              isOpen={isOpen.comments}
               onToggle={() => toggle('comments')}
             >
               <CommentPanel document={document} pilotId={account.id} comments={comments} composer={composer} mayComment={mayComment} />
@@ -195,7 +205,7 @@ function Paper({ document }: { document: Document }) {
               <Fold
                 title={t(isOutline(document) && !writing.writing ? 'writing:write.title' : 'writing:ask.title')}
                 icon={PenLine}
-                isOpen={fold === 'words' || writing.writing !== null}
+                isOpen={isOpen.words}
                 onToggle={() => toggle('words')}
               >
                 <WritingPanel document={document} model={model} writing={writing} isOutline={isOutline(document)} />
