@@ -105,12 +105,10 @@ function Paper({ document }: { document: Document }) {
     [begin, unfold],
   )
   const commentOn = useCallback((passage: number) => comment({ passage }), [comment])
-  // What one has to see is unfolded until it is folded: comments on this text, one that is being written or that the address names.
-  const isOpen = {
-    review: folds.review === true,
-    comments: folds.comments ?? (comments.counts.open > 0 || composer.draft !== null || namedComment !== undefined),
-    words: folds.words ?? writing.writing !== null,
-  }
+  // What one has to see is unfolded: comments on this text, one that is being written or that the address names. It then stays so.
+  const hasComments = comments.counts.open > 0 || composer.draft !== null || namedComment !== undefined
+  if (hasComments && folds.comments === undefined) setFolds({ ...folds, comments: true })
+  const isOpen = { review: folds.review === true, comments: folds.comments === true, words: folds.words ?? writing.writing !== null }
   const toggle = (name: FoldName) => setFolds({ ...folds, [name]: !isOpen[name] })
   useLitMarks(grid, unfold)
   useNamedPassage(document, (from) => setOpened({ from, to: document.version }))
