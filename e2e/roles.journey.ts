@@ -111,8 +111,8 @@ async function untilStill({ page, underWay, refused }: Walk): Promise<void> {
   await expect.poll(isStill, { intervals: [10, 20, 50] }).toBe(true)
 }
 
-// What would end the session, or send a mail to somebody, is not for a walk.
-const leftAlone = 'sign out|end all|end this|take my data|download|copy|calendar'
+// What would end the session, lead into another family or send an email is not for a walk.
+const leftAlone = 'sign out|end all|end this|take my data|download|copy|calendar|found a family'
 // The first passage is commented on as the twentieth is, and one capital rated as another.
 const sameInKind = ['\\d+', ...capitals].join('|')
 

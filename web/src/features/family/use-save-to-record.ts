@@ -12,6 +12,8 @@ type Fields = Partial<Omit<BodyOf<typeof updateFamily>, 'version'>>
 export function useSaveToRecord(onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
+    // One after the other: each reads the version that the one before has written.
+    scope: { id: 'family-record' },
     mutationFn: async (fields: Fields) => {
       const { version } = await ask(readFamily, {})
       const { error } = await send(updateFamily, { body: { ...fields, version } as BodyOf<typeof updateFamily> })

@@ -108,7 +108,11 @@ function Paper({ document }: { document: Document }) {
   // What one has to see is unfolded: comments on this text, one that is being written or that the address names. It then stays so.
   const hasComments = comments.counts.open > 0 || composer.draft !== null || namedComment !== undefined
   if (hasComments && folds.comments === undefined) setFolds({ ...folds, comments: true })
-  const isOpen = { review: folds.review === true, comments: folds.comments === true, words: folds.words ?? writing.writing !== null }
+  const isOpen = {
+    review: folds.review === true,
+    comments: folds.comments === true,
+    words: folds.words ?? (writing.writing !== null || isOutline(document)),
+  }
   const toggle = (name: FoldName) => setFolds({ ...folds, [name]: !isOpen[name] })
   useLitMarks(grid, unfold)
   useNamedPassage(document, (from) => setOpened({ from, to: document.version }))

@@ -116,7 +116,7 @@ describe('a file that is a bomb', () => {
 
 describe('a file that is long', () => {
   test('a PDF of 10,000 pages gives what can be read in time, and says that there is more', async () => {
-    const reader = open({ time: 3000 })
+    const reader = open({ pdfTime: 3000 })
     const reading = await reader.read(fileOf('long.pdf', pdfOf(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`))))
 
     expect(reading).toMatchObject({ kind: 'text', isCut: true })
