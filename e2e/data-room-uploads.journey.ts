@@ -73,7 +73,7 @@ test('a large file is cut, paused, and cut by a reload: it goes on each time, an
   expect(sha256(await (await page.request.get(`/api/files/${items[0]?.id}/bytes/`)).body())).toBe(sha256(bytes))
 })
 
-/** Where the drop zone has no room for it, the button says it. */
+/** In a narrow list the option moves from the drop zone into the Upload menu. */
 async function markAsDrafts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Mark as drafts' }).press('Enter')

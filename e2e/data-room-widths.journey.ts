@@ -6,7 +6,7 @@ import { found } from './pilots.ts'
 
 const longName = `${'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung '.repeat(3).slice(0, 146)}.pdf`
 
-/** Where the parts of the list stand, as a person would measure them. */
+/** The positions of the list's columns on the screen. */
 async function measure(page: Page) {
   return page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()

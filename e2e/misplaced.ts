@@ -22,7 +22,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
       return `“${words}” (${kind}${around ? ` in ${around.tagName.toLowerCase()}${[...around.classList].map((one) => `.${one}`).join('')}` : ''})`
     }
 
-    /** What is cut off by something around it can't be seen there. */
+    /** A clipped part of an element is invisible, so it can't overlap anything. */
     const clipOf = (element: Element, scope: Element) => {
       const clip = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity, isClipped: false }
       for (let around: Element | null = element; around && around !== scope; around = around.parentElement) {

@@ -111,7 +111,7 @@ async function untilStill({ page, underWay, refused }: Walk): Promise<void> {
   await expect.poll(isStill, { intervals: [10, 20, 50] }).toBe(true)
 }
 
-// What would end the session, lead into another family or send an email is not for a walk.
+// Left out: acts that end the session, switch to another family or send an email.
 const leftAlone = 'sign out|end all|end this|take my data|download|copy|calendar|found a family'
 // The first passage is commented on as the twentieth is, and one capital rated as another.
 const sameInKind = ['\\d+', ...capitals].join('|')

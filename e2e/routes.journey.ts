@@ -93,7 +93,7 @@ test('an unknown address under /auth is the not-found page, without a session ch
 
 test('/ shows itself, with a way on, when the redirect takes long', async ({ page }) => {
   await arrive(page)
-  // What is to be shown instead does not come.
+  // The page to redirect to never loads.
   await page.route(/\/assets\/command-center.*\.js/, () => undefined)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page).toHaveTitle('Add · Forerunners')

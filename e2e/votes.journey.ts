@@ -6,7 +6,7 @@ import { type VoteAct, voteActs } from '#contract/documents/allowed-votes.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import { protocols } from '#contract/family/calls.ts'
 
-/** What the page calls each vote, and what it shows where the button stood once it is given. */
+/** The label of each vote, and the text that replaces its button once it is given. */
 const names = {
   voter: { approve: 'Approve', request_changes: 'Request changes', decline: 'Decline', abstain: 'Abstain', recuse: 'Step out' },
   advice: { approve: 'Advise approval', request_changes: 'Advise changes', decline: 'Advise against', abstain: '', recuse: '' },
@@ -217,7 +217,7 @@ test('blanks are filled in where they stand, by Tab, and all of them are one ver
   for (let step = 0; step < 12 && !(await purpose.evaluate((field) => field === document.activeElement)); step++) await page.keyboard.press('Tab')
   await expect(purpose).toBeFocused()
   await page.keyboard.type('Keep the mill turning.')
-  // What was filled in survives a reload.
+  // Filled blanks survive a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Fill in the blanks' }).click()
   await expect(purpose).toHaveValue('Keep the mill turning.')

@@ -90,7 +90,7 @@ describe('a machine that stands still for a moment fails no test', () => {
   test('nobody has a patience of their own', () => {
     const tests = ['contract/src', 'server', 'web/src', 'texts', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        // What the lint test plants comes and goes beside this one.
+        // The lint test creates and deletes these files in parallel.
         .filter((file) => /\.tsx?$/.test(file) && !file.includes('planted-violations'))
         .map((file) => join(folder, file)),
     )

@@ -24,7 +24,7 @@ export type RoomId = (typeof rooms)[number]['id']
 export type EngineViewId = (typeof engineViews)[number]['id']
 export type DashboardPageId = RoomId | EngineViewId | 'chat' | 'settings'
 
-/** What a pilot may choose to see first after signing in: `/` leads to /dashboard/{default view}; `today` is /dashboard itself. */
+/** Default views a pilot can choose: `/` leads to /dashboard/{default view}; `today` is /dashboard itself. */
 export const defaultViews = ['command-center', 'today', 'build-room', 'data-room', 'service-mesh', 'chat'] as const
 export type DefaultView = (typeof defaultViews)[number]
 export const fallbackView: DefaultView = 'command-center'

@@ -1,4 +1,4 @@
--- What a pilot tells their family about themselves. It belongs to the account, so it is the same in each of their families.
+-- A pilot's own profile. It belongs to the account, so it is the same in each of their families.
 alter table accounts
   add column phone text not null default '',
   add column lives_in text not null default '',

@@ -24,7 +24,7 @@ export const AccountSettings = z.object({
   date_format: z.enum(dateFormats),
 })
 
-/** What only the account's own owner reads and changes; a member's page shows the part they share. */
+/** Private to the account's owner; a member's page shows only the part they share. */
 export const OwnAccount = z.extend(AccountSettings, {
   dob: z.nullable(z.string()),
   phone: z.string(),

@@ -6,7 +6,7 @@ import { languageCodes } from '#contract/languages.ts'
 import { invitedRoles, roles } from '#contract/roles.ts'
 import { Done, Id, Moment } from '#contract/schemas.ts'
 
-/** What became of an account's place in a family. */
+/** How an account's membership in a family ended, or that it still stands. */
 export const membershipStates = ['active', 'inactive', 'left', 'removed'] as const
 
 const PrivateDocument = z.object({
@@ -17,7 +17,7 @@ const PrivateDocument = z.object({
   updated_at: Moment,
 })
 
-/** What an account keeps without an active place in any family. */
+/** Everything an account keeps without an active membership in any family. */
 const readStanding = call({
   method: 'GET',
   path: '/account/standing/',

@@ -38,7 +38,7 @@ export interface Shown {
   readonly dates?: Readonly<Partial<Record<EvidenceKind, Iterable<number>>>>
 }
 
-/** What is known about one capital: how strong it feels (no one may have said), and what shows how strong it is. */
+/** One capital as the family rates it (null if no one has), and the evidence of how strong it is. */
 export interface Known extends Shown {
   readonly perceived: number | null
   /** False where `perceived` was only seeded by answers to the assessment. */

@@ -93,7 +93,7 @@ export const Approval = z.object({
   ),
   protocol: z.enum(protocols),
   steward_id: z.nullable(Id),
-  /** What votes are rated against under value-based management; null elsewhere. */
+  /** Votes are rated against it under value-based management; null elsewhere. */
   purpose_statement: z.nullable(z.string()),
   added: z.array(z.object({ account_id: Id, added_by: Id })),
   voices: z.array(Voice),
@@ -103,7 +103,7 @@ export const Approval = z.object({
 export const Document = z.extend(DocumentSummary, {
   body: z.string(),
   hash: z.string(),
-  /** What stands above the title on the sheet. */
+  /** Shown above the title on the sheet. */
   family_name: z.string(),
   legacy_established: z.nullable(z.int()),
   /** Who wrote the newest version; the law asks for it. */
@@ -117,7 +117,7 @@ export const Document = z.extend(DocumentSummary, {
   shared_with: z.array(Id),
   /** Whether this pilot has a vote on it, or is asked for advice. */
   standing: z.enum(standings),
-  /** What this pilot may do with this document; the page offers nothing else. */
+  /** The acts this pilot is allowed; the page offers nothing else. */
   may: z.object({
     write: z.boolean(),
     votes: z.array(z.enum(voteActs)),

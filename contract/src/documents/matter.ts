@@ -44,7 +44,7 @@ export interface Answer {
   readonly alignment?: number
 }
 
-/** Whose approvals would decide it: each of `must`, and `anyCount` of `anyOf`. */
+/** The approvals that would decide it: each of `must`, and `anyCount` of `anyOf`. */
 export interface MissingVotes {
   readonly must: readonly string[]
   readonly anyOf: readonly string[]
@@ -55,7 +55,7 @@ export interface Decision {
   readonly state: 'open' | 'approved' | 'rejected'
   /** The founder approved alone what the protocol would have others approve too; the family ratifies it when it has three voters. */
   readonly isFoundingAct: boolean
-  /** Who may vote now. */
+  /** Everyone with a vote now. */
   readonly voters: readonly string[]
   readonly given: readonly string[]
   readonly missing: MissingVotes

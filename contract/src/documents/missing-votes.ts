@@ -23,9 +23,9 @@ type IsEnough = (ids: readonly string[]) => boolean
 interface Candidates {
   /** Without each of these there is no approval. */
   readonly required: readonly string[]
-  /** Whose yes may count for more than a number: the founder, the steward and the author. */
+  /** The founder, the steward and the author: a rule may need exactly their approval. */
   readonly special: readonly string[]
-  /** Whose yes counts alike. One who has not voted also fills the quorum, one who abstained has done so already. */
+  /** Interchangeable voters. A silent voter's yes also counts towards the quorum; an abstention already does. */
   readonly silent: readonly string[]
   readonly abstained: readonly string[]
 }
@@ -93,7 +93,7 @@ function least(most: number, isTrue: (number: number) => boolean): number | null
   return to
 }
 
-/** Who is in every one of the smallest groups, and who is in some of them. */
+/** Splits the voters into those in every smallest group and those in some of them. */
 function whoOf(candidates: Candidates, groups: readonly Group[], size: number): MissingVotes {
   const { required: added, special, silent, abstained } = candidates
   const kinds = [

@@ -6,7 +6,7 @@ import { obstacles } from '#contract/documents/still-needed.ts'
 
 const Person = z.object({ id: Id, full_name: z.string() })
 
-/** What a version still needs, with names: all that its sentence and its seal are made of. */
+/** The missing votes of a version with names: everything the sentence and the seal show. */
 export const VoteNeed = z.object({
   kind: z.enum(['personal', 'done', 'blocked', 'more']),
   is_ratification: z.boolean(),
@@ -46,14 +46,14 @@ export interface Wording {
   readonly list: (names: readonly string[], type: 'conjunction' | 'disjunction') => string
   /** Between two sentences: a space, or nothing where the language has none. */
   readonly gap: string
-  /** Who reads it, so that it can say "you". */
+  /** The reader is addressed as "you". */
   readonly readerId?: string
 }
 
 // More names than this are a crowd, not people to go and ask.
 const mostNames = 5
 
-/** What a version still needs, in one human sentence that names exactly those who can finish it. */
+/** Names exactly the people who can complete the decision, in one sentence. */
 export function needSentence(need: VoteNeed, wording: Wording): string {
   const { say } = wording
   if (need.kind === 'personal' || need.kind === 'done') return say(`still.${need.kind}`, { given: need.given, voters: need.voters })

@@ -1,7 +1,7 @@
 import type { Answer, Matter, Voter } from '#contract/documents/matter.ts'
 
 export interface Count {
-  /** Who has a seat in this matter: never an advisor, nobody who is gone or recused. */
+  /** Everyone whose vote counts: no advisors, no one who left or recused themselves. */
   readonly voters: readonly Voter[]
   readonly verdicts: ReadonlyMap<string, Answer>
 }
@@ -26,7 +26,7 @@ export function presentOf(matter: Matter): readonly Voter[] {
   return matter.voters.filter(({ isGone, isRecused }) => !isGone && !isRecused)
 }
 
-// An operational paper needs one other pilot, whoever has seats under the protocol.
+// An operational document needs one other pilot, regardless of the protocol's voters.
 export function isSeat(matter: Matter, role: Voter['role']): boolean {
   if (matter.paperClass === 'operational') return role !== 'advisor'
   // A founder's constitutional document needs a trustee or guardian as witness.
@@ -119,13 +119,13 @@ function hasOtherYes(matter: Matter, count: Count): boolean {
   return isFamilyOfOne(matter) || yesesOf(count).some((id) => id !== matter.author)
 }
 
-/** The author is never the only approver, but of their own authority or where there is nobody else. */
+/** The author is never the only approver, except under founder authority or in a family of one. */
 function isAuthorsAlone(matter: Matter, count: Count): boolean {
   if (matter.protocol === 'founder_authority' || isFamilyOfOne(matter)) return false
   return [...count.verdicts].filter(([, { verdict }]) => verdict === 'yes').every(([id]) => id === matter.author)
 }
 
-// How large the family is: whoever steps out of one decision still belongs to it, and must not make it a family of two.
+// Recused members still count towards the family's size: stepping out must not turn three pilots into a family of two.
 function pilotsOf(matter: Matter): readonly Voter[] {
   return matter.voters.filter(({ role, isGone }) => role !== 'advisor' && !isGone)
 }

@@ -20,7 +20,7 @@ export interface VoteCounts {
 export const obstacles = ['declined', 'rating', 'witness', 'author', 'voters'] as const
 export type Obstacle = (typeof obstacles)[number]
 
-/** What a version still needs, before it is put into words. */
+/** The missing votes of a version as data, before they become a sentence. */
 export type Need = VoteCounts &
   (
     | { readonly kind: 'personal' | 'done' }
@@ -35,7 +35,7 @@ export type Need = VoteCounts &
 /** Asks the same law as the server that decides, so that what is said about it is always true. */
 export function needOf(matter: Matter, answers: readonly Answer[]): Need {
   const decision = decide(matter, answers)
-  // A personal document is its author's alone, whoever else would have a vote.
+  // A personal document has one voter: its author.
   const isVoter = new Set(matter.paperClass === 'personal' ? [matter.author] : decision.voters)
   // The author of an operational document must approve it, whatever their role.
   if (matter.paperClass === 'operational' && decision.state !== 'rejected') isVoter.add(matter.author)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { Id } from '#contract/schemas.ts'
 
-/** What a founder does first, in this order. Each is ticked off by the family's records, never by hand. */
+/** A founder's first steps, in order. The family's records complete each step; no one ticks them by hand. */
 export const nextSteps = ['invite', 'name_family', 'fill_blanks', 'approve', 'rate'] as const
 export type NextStep = (typeof nextSteps)[number]
 

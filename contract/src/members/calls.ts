@@ -120,7 +120,7 @@ export const PilotPage = z.object({
   is_former: z.optional(z.boolean()),
   /** The capitals they are the steward of. */
   stewards: z.optional(z.array(z.enum(capitals))),
-  /** What they share with their families. */
+  /** Shared with all of their families. */
   contact: z.optional(
     z.object({
       email: z.nullable(z.string()),

@@ -27,7 +27,7 @@ export const readNetwork = call({
       }),
     ),
     contacts: z.array(z.extend(Look, { id: Id, kind: z.enum(contactKinds), name: z.string(), ...History.shape })),
-    /** What people still have to do; it says nothing about a connection's state. */
+    /** Tasks for people; they don't affect a connection's state. */
     owed: z.array(z.object({ kind: z.enum(owedKinds), id: Id, name: z.string(), on: z.nullable(z.iso.date()) })),
   }),
 })

@@ -23,7 +23,7 @@ type AccountRow = Pick<
 
 type MemberRow = Pick<Tables['members'], 'family_id' | 'role' | 'status' | 'onboarding' | 'mission'> & {
   family_name: string
-  /** Only where somebody writes. */
+  /** Set only for writing calls. */
   is_ending?: boolean
 }
 

@@ -56,7 +56,7 @@ const authNowhere = createRoute({
   path: '/auth/$',
   component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
 })
-/** What someone without a family has left: a session of the account alone. The page itself asks whether there is one. */
+/** For a session without a family. The page checks the session itself. */
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -106,7 +106,7 @@ const approval = createRoute({
   loader: withTexts('onboarding'),
   component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
 })
-/** What stands in the frame: every page of the dashboard, and a pilot's page. */
+/** Pages inside the frame: the dashboard's pages and a pilot's page. */
 const framed = createRoute({
   getParentRoute: () => signedIn,
   id: 'framed',

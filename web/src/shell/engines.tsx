@@ -58,7 +58,7 @@ function ClosedRoom({ id, name, word }: { id: RoomId | EngineViewId; name: strin
     <button type="button" className="room off" disabled {...(isHere && { 'aria-current': 'page' })}>
       <Icon size={20} aria-hidden="true" />
       <span className="room-name">{name}</span>
-      {/* Where the word is long it stands below every name, so that all of them are aligned. */}
+      {/* A long word for "closed" moves below every name, so that all entries stay aligned. */}
       <span className={word.length > 6 ? 'shut below' : 'shut'}>
         <Lock size={13} aria-hidden="true" />
         {word}

@@ -66,7 +66,7 @@ export function PhoneBar() {
   )
 }
 
-/** Where one is: the room, and elsewhere the family. */
+/** The title of the phone bar: the room, or else the family. */
 function PlaceName() {
   const { t } = useTexts(['shell', 'common'])
   const { family } = useMe()

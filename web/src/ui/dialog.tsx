@@ -60,12 +60,12 @@ export function Dialog({ title, closeLabel, onClose, isWide = false, children }:
 
 const fields = 'input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]'
 
-/** Whoever opens a form wants to write. A form that has put the focus somewhere itself knows better. */
+/** Focuses the first field, unless the content has already moved the focus itself. */
 function focusFirstField(dialog: HTMLDialogElement | null): void {
   const close = dialog?.querySelector('header .iconbtn')
   if (!dialog || document.activeElement !== close) return
   const field = [...dialog.querySelectorAll<HTMLInputElement>(fields)].find((one) => !one.disabled && one.checkVisibility())
-  // Of several choices the chosen one is where the arrow keys begin.
+  // In a radio group, arrow keys start at the checked option.
   const chosen = field?.type === 'radio' ? dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${field.name}"]:checked`) : undefined
   ;(chosen ?? field)?.focus()
 }

@@ -11,7 +11,7 @@ interface EmptyProps {
   readonly children?: ReactNode
 }
 
-/** Where nothing can be shown: one thin icon, a title, one sentence, at most one action. */
+/** An empty state: one thin icon, a title, one sentence, at most one action. */
 export function Empty({ icon: Icon, title, about, children }: EmptyProps) {
   return (
     <div className="empty-state">

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 export type OwnFamily = Awaited<ReturnType<typeof gatherOwnFamily>>
 
-/** What a pilot made in one family; where they are no longer active, only what is theirs alone. Binds the transaction to it. */
+/** Everything a pilot made in one family, or only their private data if they are no longer active. Binds the transaction to that family. */
 export async function gatherOwnFamily(tx: Tx, { family_id: familyId, role, status }: Seat, accountId: string) {
   await enterFamily(tx, familyId)
   const { name, since } = await tx

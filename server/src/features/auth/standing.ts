@@ -29,7 +29,7 @@ interface PrivateDocument {
   readonly updated_at: Date
 }
 
-/** What an account has, also without a place in any family. All of it comes from functions of the database that show nothing else. */
+/** The account's data that doesn't need a membership. Database functions return exactly this and nothing else of a family. */
 export const readStanding: Answer<(typeof standingCalls)['readStanding']> = async ({ tx, pilot, now }) => {
   const memberships = await membershipsOf(tx, pilot.accountId)
   const names = new Map(memberships.map(({ family_id, family_name }) => [family_id, family_name]))

@@ -20,7 +20,7 @@ export async function findRatings(tx: Tx, { familyId, accountId }: Pilot): Promi
     )
     .select((row) => [
       'capital',
-      // What answers seeded stands in only until someone rates.
+      // Values seeded by the assessment apply only until someone rates.
       row
         .cast<number>(row.fn.coalesce(row.fn.avg('perceived').filterWhere('is_seeded', '=', false), row.fn.avg('perceived')), 'float8')
         .as('perceived'),

@@ -1,4 +1,4 @@
-/** Where the words stand in a message, as people read it: without the marks of Markdown, cut between words. */
+/** An excerpt around the match, without Markdown syntax and cut between words. */
 export function excerptOf(body: string, words: string): string {
   const text = readable(body)
   const at = text.toLowerCase().indexOf(words.toLowerCase())

@@ -46,7 +46,7 @@ export async function findInRecords(lookups: Lookups, asking: Asking, question: 
   }
   const best = bestOf(rest, asked, pilot)
   return {
-    // What the family has decided comes before drafts, which are often still a template.
+    // Approved documents come before drafts, which are often still a template.
     passages: passages.toSorted((a, b) => Number(b.standing === 'in_force') - Number(a.standing === 'in_force')),
     decisions,
     records: best.map(({ record }) => record),

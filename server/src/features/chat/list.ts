@@ -14,7 +14,7 @@ type Listed = ConversationRow & { readonly mission_type: MissionType | null; rea
 export const list: Answer<typeof listConversations> = async ({ tx, pilot, query }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
   const words = query.search ?? ''
-  // Where the words stand, with enough around them to make an excerpt. As they stand, in any case: nothing in them is a pattern.
+  // The match with enough context for an excerpt. Case-insensitive and literal: nothing in the query is a pattern.
   const found = sql<string | null>`(select substring(m.body from greatest(1, position(lower(${words}) in lower(m.body)) - 200) for 600)
     from chat_messages m where m.family_id = conversations.family_id and m.conversation_id = conversations.id
       and position(lower(${words}) in lower(m.body)) > 0 order by m.created_at desc limit 1)`

@@ -23,7 +23,7 @@ export interface Question {
   readonly matter: Matter
   readonly added: readonly { readonly account_id: string; readonly added_by: string }[]
   readonly voices: readonly Voice[]
-  /** What the family's record says now: votes are rated against its purpose under value-based management. */
+  /** The current family record; value-based management rates votes against its purpose. */
   readonly family: { readonly purpose: string; readonly name: string; readonly legacy_established: number | null }
 }
 

@@ -56,7 +56,7 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
   return waits === undefined ? page : { ...page, items: await withNeeds(tx, rows, page.items) }
 }
 
-/** What each still needs, so that a page can say it without reading every document whole. */
+/** Adds the missing votes to each item, so that a page doesn't have to read whole documents. */
 async function withNeeds(tx: Tx, rows: readonly DocumentRow[], items: Summary[]): Promise<(Summary & { need: VoteNeed })[]> {
   const shown: (Summary & { need: VoteNeed })[] = []
   for (const item of items) {

@@ -7,7 +7,7 @@ import type { Answer } from '#server/ground/asked.ts'
 import { tell } from '#server/ground/tell.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Reminds one member of the vote that is missing. Once a day is enough, whoever asks for it. */
+/** Reminds one member of a missing vote, at most once a day, no matter how many pilots ask. */
 export const remind: Answer<typeof remindVoter> = async ({ tx, pilot, params, body, now }) => {
   const document = await lockDocument(tx, pilot, params.id)
   const version = await findVersion(tx, pilot.familyId, document.id, document.version)

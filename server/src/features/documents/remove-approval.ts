@@ -25,7 +25,7 @@ export const removeApproval: Answer<typeof removeApprovalCall> = async ({ tx, pi
     .where('account_id', '=', body.account_id)
     .execute()
   if (round) {
-    // What is left is what their role gives them.
+    // Without the added approval their role decides whether they vote.
     const { matter } = await questionOf(tx, document, version)
     await tx
       .updateTable('approval_voices')

@@ -2,7 +2,7 @@ import { needOf, type Need } from '#contract/documents/still-needed.ts'
 import type { VoteNeed } from '#contract/documents/need-sentence.ts'
 import { answersOf, type Question } from '#server/features/documents/approval.ts'
 
-/** What a version still needs, with the names of everyone it speaks of. */
+/** The missing votes of a version, with the names of everyone mentioned. */
 export function showNeed(question: Question): VoteNeed {
   const need = settled(question, needOf(question.matter, answersOf(question)))
   const names = new Map(question.voices.map(({ account_id, full_name }) => [account_id, full_name]))
@@ -23,7 +23,7 @@ export function showNeed(question: Question): VoteNeed {
   }
 }
 
-// An outcome stands, whoever has left or changed role since; asking the law anew could say something else.
+// A closed round keeps its outcome: members may have left or changed role since, so don't compute it again.
 function settled({ round }: Question, need: Need): Need {
   const { voters, given, against } = need
   if (round?.state === 'approved') return { voters, given, against, kind: 'done' }

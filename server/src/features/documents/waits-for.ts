@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** What waits for this pilot: an open round in which they have a vote and have not voted, or a draft that was written for them. */
+/** Documents that wait for this pilot: an open round in which they have not voted, or a draft from their own onboarding. */
 export function waitsFor({ accountId }: Pilot) {
   return (row: ExpressionBuilder<Tables, 'documents'>) => {
     const isAsked = row.exists(

@@ -23,7 +23,7 @@ export const memberEvidence: EvidenceSource = {
       .where('members.role', '!=', 'advisor'),
 }
 
-/** Who was invited to be a member and has not joined yet. Their addresses are not for everyone, so they have no name here. */
+/** Pending invitations. Email addresses are private, so the entries have no name. */
 export const invitationEvidence: EvidenceSource = {
   named: (tx, familyId) =>
     tx

@@ -39,7 +39,7 @@ export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => 
   }
 }
 
-/** What someone shares with their families: a birthday without its year, and the time where they live only beside the place. */
+/** The shared profile: a birthday without its year, and the local time only together with the place. */
 async function sharedContact(tx: Tx, accountId: string) {
   const account = await tx
     .selectFrom('accounts')

@@ -19,7 +19,7 @@ export function sendAgain(post: Post): Answer<typeof sendInvitationAgain> {
   }
 }
 
-/** Shows the link to whoever invites, to hand it over: a new one, because only the hash of the one before is stored. */
+/** Creates a new link for the inviting pilot to hand over; only the hash of the old one is stored, so it can't be shown again. */
 export function renewLink({ publicUrl, sent }: Post): Answer<typeof renewInvitationLink> {
   return async ({ tx, pilot, params, now }) => {
     const { role } = await lockInvitation(tx, pilot, params.id)

@@ -50,7 +50,7 @@ const checked: Record<Check, (records: Records) => Finding> = {
   members_active: ({ known }) => {
     const members = known.filter(({ kind }) => kind === 'member_active')
     const invited = known.filter(({ kind }) => kind === 'member_invited').length
-    // A family of one or two can achieve it: whoever was invited has to join, up to three.
+    // Achievable by a family of one or two: only invited members have to join, three at most.
     return finding(
       Math.max(1, Math.min(membersNeeded, members.length + invited)),
       members.map((one) => proofOf('member', one)),

@@ -15,7 +15,7 @@ interface DecideRowProps {
   readonly onFill?: () => void
 }
 
-/** What a document still needs, and this pilot's own vote on it. */
+/** The sentence about missing votes, and this pilot's own vote. */
 export function DecideRow({ document, pilotId, onFill }: DecideRowProps) {
   const { t } = useTexts(['documents', 'votes'])
   const { t: say } = useTexts('votes')

@@ -13,7 +13,7 @@ const Sheet = lazy(() => import('#web/features/documents/sheet.tsx').then((part)
 interface ReaderProps {
   readonly document: Document
   readonly pilotId: string
-  /** Where the blanks can be filled in. */
+  /** Opens the page or dialog in which blanks are filled in. */
   readonly onFill?: () => void
   readonly onClose: () => void
 }

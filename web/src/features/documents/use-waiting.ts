@@ -37,7 +37,7 @@ export function useWaiting(pilotId = ''): Waiting {
 
 const dayOf = ({ decide_by }: WaitingDocument) => decide_by ?? '9999'
 
-/** Where only this pilot's vote is missing it comes first, then where it is one of several that could decide. */
+/** Sorts documents that only this pilot can decide first, then those that one of several voters can decide. */
 function urgency({ need: { kind, must, any_of, any_count } }: WaitingDocument, pilotId: string): number {
   const isNamed = [...must, ...any_of].some(({ id }) => id === pilotId)
   if (kind !== 'more' || !isNamed) return 3

@@ -84,7 +84,7 @@ function VersionWords({ version, document }: { version: VersionSummary; document
   return null
 }
 
-/** Who really wrote it: the template, the model and who asked it, or a person. */
+/** The real author: the template, the model and the person who asked it, or a person. */
 function VersionAuthor({ version, pilotId }: { version: VersionSummary; pilotId: string }) {
   const { t } = useTexts('build')
   const { made_by: madeBy, author_id, author_name, created_at } = version

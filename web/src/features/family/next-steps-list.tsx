@@ -9,7 +9,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 
 const maxOpen = 3
 
-/** What a new family does first, the next three with a sentence each; what is done is ticked off below. */
+/** A new family's next steps: the next three with a sentence each, completed ones below. */
 export function NextStepsList({ steps }: { steps: readonly Step[] }) {
   const { t } = useTexts('today')
   const open = steps.filter(({ is_done }) => !is_done)

@@ -9,7 +9,7 @@ import { NotRead } from '#web/ui/not-read.tsx'
 
 const maxShown = 4
 
-/** What happened lately, from the ledger: who did what to which document. */
+/** Recent activity from the ledger. */
 export function RecentActs() {
   const { t } = useTexts('acts')
   const { data, error, refetch } = useQuery(actsQuery)

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts'
 
 type Fields = Partial<Omit<BodyOf<typeof updateFamily>, 'version'>>
 
-/** Saves something to the family's record as it is now, whoever changed it meanwhile: only the named fields are written. */
+/** Writes only the given fields, on top of the current version of the family record. */
 export function useSaveToRecord(onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -37,7 +37,7 @@ export function isWithin(path: string, folder: string): boolean {
   return outer === '' || inner === outer || inner.startsWith(`${outer}/`)
 }
 
-/** What is left of a file's path where its list is already one of a folder. */
+/** A file's path relative to the folder whose list it is shown in. */
 export function pathBelow(path: string, folder: string): string {
   return folder === '' ? path : path.slice(folder.length + 1)
 }

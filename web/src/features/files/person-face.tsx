@@ -1,6 +1,6 @@
 import { initials } from '#web/lib/initials.ts'
 
-/** Who, as a round face with their initials; their whole name beside it where there is room, and for whoever listens. */
+/** A person as a circle with initials; the full name is shown if there is room, and always read out. */
 export function PersonFace({ name }: { name: string }) {
   if (name === '') return '—'
   return (

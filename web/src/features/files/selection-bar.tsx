@@ -26,7 +26,7 @@ interface BarProps {
 
 type Dialog = 'move' | 'tag' | 'dataset'
 
-/** What can be done with the selected files, as far as this pilot may do it with each of them. */
+/** Bulk acts on the selected files that this pilot may perform on every one of them. */
 export function SelectionBar({ room, files, isAll, onAll, onDone }: BarProps) {
   const { t } = useTexts('data')
   const [dialog, setDialog] = useState<Dialog | null>(null)

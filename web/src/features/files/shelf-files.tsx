@@ -18,9 +18,9 @@ interface ShelfFilesProps {
   readonly filter: FileFilter
   readonly onOrder?: (order: FileOrder) => void
   readonly label: string
-  /** What stands above the list; the bar of a selection lies over it, so that no row moves. */
+  /** The heading of the list. The selection bar covers it, so that no row moves. */
   readonly head: ReactNode
-  /** What narrows the list; it stays within reach while something is selected. */
+  /** The filters. They stay reachable during a selection. */
   readonly filters?: ReactNode
   /** Shown where there is nothing. */
   readonly empty?: ReactNode

@@ -8,7 +8,7 @@ import { shelfName } from '#web/features/files/shelf-name.ts'
 import { ShelfRow } from '#web/features/files/shelf-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** Where something is put: a category, or a folder of it. */
+/** A drop target: a category, or a folder in it. */
 export interface Spot {
   readonly category: string
   readonly folder: string

@@ -10,7 +10,7 @@ interface SheetProps extends Omit<ShelfListProps, 'onGo'> {
   readonly count: number | undefined
 }
 
-/** Where there is no room beside the files: one row with where one is, and a sheet with everything else. */
+/** Categories on small screens: one row with the current one, and a sheet with the others. */
 export function ShelfSheet({ name, count, ...list }: SheetProps) {
   const { t } = useTexts(['data', 'common'])
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ export function useSelection(files: readonly FileRow[]) {
     [files],
   )
   const chooseAll = (isChosen: boolean) => setChosen(new Set(isChosen ? files.slice(0, fileLimits.together).map((file) => file.id) : []))
-  // What another pilot has moved or deleted meanwhile is not selected any more.
+  // Files that another pilot moved or deleted meanwhile drop out of the selection.
   const selected = files.filter(({ id }) => chosen.has(id))
   return { selected, chosen: new Set(selected.map(({ id }) => id)), choose, chooseAll }
 }

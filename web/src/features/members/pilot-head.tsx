@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** Who a pilot is: initials in a ring like a seal, name, role since when. To an advisor the others have only a name. */
+/** The head of a pilot's page: initials, name, role and since when. An advisor sees only the names of others. */
 export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
   const { t } = useTexts(['members', 'onboarding'])
   const { role, since, status, is_former, contact } = pilot

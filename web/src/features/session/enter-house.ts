@@ -16,7 +16,7 @@ export function enterHouse({ account, family }: SignedInAs): void {
   if (language !== currentLanguage()) void texts.changeLanguage(language)
 }
 
-/** Where the pilot goes after signing in: to the open step of onboarding, to the dashboard, or, without a family, to what they have left. */
+/** The page after signing in: the open onboarding step, the dashboard, or the account page of someone without a family. */
 export function nextPath(pilot: SignedInAs) {
   if (!pilot.family) return { to: '/account' } as const
   const { onboarding, mission } = pilot

@@ -4,7 +4,7 @@ import { me, type Me } from '#contract/auth/calls.ts'
 import { listFamilies } from '#contract/auth/family-calls.ts'
 import { ask } from '#web/lib/ask.ts'
 
-/** Who is signed in as a member. Without a place in any family there is one page only, and it begins anew. */
+/** The signed-in member. Without a membership in any family, the account page is loaded instead. */
 async function askMe(signal: AbortSignal): Promise<Me> {
   const pilot = await ask(me, { signal })
   if (pilot.family) return pilot

@@ -12,7 +12,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     // A refused session has been led out already, with its own reason.
     const isRefused = error instanceof CallFailed && [401, 403].includes(error.failure.status)
-    // Only the first check decides: later ones may fail because there is no connection, and whoever is in stays in.
+    // Only the first check decides: a later one can fail for lack of a connection, and must not sign the pilot out.
     if (error && !data && !isRefused) leaveHouse('unreachable')
   }, [error, data])
   useEffect(() => {

@@ -21,7 +21,7 @@ import { Shape } from '#web/ui/shape.tsx'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 2000 } } })
 
-/** What someone without an active place in any family has left: what happened, what is theirs, and the ways on. */
+/** The page of someone without an active membership: what happened, their own data, and the next steps. */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ import type { Standing } from '#web/pages/account/queries.ts'
 
 const icons = { active: House, inactive: CircleMinus, left: DoorOpen, removed: UserX }
 
-/** What became of each place in a family; one that is active again can be opened. */
+/** Past memberships and how they ended; one that is active again can be opened. */
 export function Memberships({ memberships }: Pick<Standing, 'memberships'>) {
   const { t } = useTexts('account')
   return (

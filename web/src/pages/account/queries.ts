@@ -7,7 +7,7 @@ import { ask } from '#web/lib/ask.ts'
 
 export type Standing = ReplyOf<(typeof standingCalls)['readStanding']>
 
-/** Who is signed in, with or without a family. */
+/** The signed-in account, with or without a family. */
 export const signedInAsQuery = queryOptions({ queryKey: ['signed-in-as'], queryFn: ({ signal }) => ask(me, { signal }) })
 
 export const standingQuery = queryOptions({ queryKey: ['standing'], queryFn: ({ signal }) => ask(standingCalls.readStanding, { signal }) })

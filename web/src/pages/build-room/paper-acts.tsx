@@ -14,7 +14,7 @@ interface PaperActsProps {
   readonly onOrigins: () => void
 }
 
-/** What this pilot may do with the document besides voting: Edit, and everything else in one menu, with the bin last. */
+/** Acts besides voting: Edit, and everything else in one menu with the bin last. */
 export function PaperActs({ document, hasOrigins, onOpen, onReview, onOrigins }: PaperActsProps) {
   const { t } = useTexts(['build', 'review', 'documents', 'votes'])
   const { may } = document

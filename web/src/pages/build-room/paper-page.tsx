@@ -105,7 +105,7 @@ function Paper({ document }: { document: Document }) {
     [begin, unfold],
   )
   const commentOn = useCallback((passage: number) => comment({ passage }), [comment])
-  // What one has to see is unfolded: comments on this text, one that is being written or that the address names. It then stays so.
+  // Unfold the comments if there are open ones, a draft, or one named in the URL. They then stay open.
   const hasComments = comments.counts.open > 0 || composer.draft !== null || namedComment !== undefined
   if (hasComments && folds.comments === undefined) setFolds({ ...folds, comments: true })
   const isOpen = {

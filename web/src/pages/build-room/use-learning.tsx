@@ -8,7 +8,7 @@ import { useSaveToRecord } from '#web/features/family/use-save-to-record.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
-/** What a family says once is known everywhere: offers what was just filled in to the family's record. */
+/** Offers values that were just filled in to the family record, so that a family enters them once. */
 export function useLearning() {
   const { t } = useTexts('votes')
   const [learned, setLearned] = useState<readonly Learned[]>([])

@@ -27,7 +27,7 @@ const documentsQuery = queryOptions({
   },
 })
 
-/** What onboarding produced: all documents that belong to a mission's questions, however many others are newer. */
+/** All documents that came from onboarding, however many newer ones there are. */
 export function useJourneyDocuments() {
   const { data, error, refetch } = useQuery(documentsQuery)
   return { documents: data, count: data?.length, error, refetch }

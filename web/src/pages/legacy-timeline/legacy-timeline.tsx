@@ -127,7 +127,7 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
   )
 }
 
-/** Where the timeline begins: an entry may be older than the family's founding. Things come by their day. */
+/** The first year: an entry can be older than the family's founding. Entries are sorted by day. */
 function beginningOf(first: Timeline | undefined): string {
   if (!first) return today()
   const oldest = first.items[0]?.on ?? first.founded_on

@@ -47,7 +47,7 @@ function Portal({ mission, papers }: { mission: MissionType; papers: readonly Do
   const queryClient = useQueryClient()
   const model = useModelName()
   const { learn, offer } = useLearning()
-  // Asked once a visit: whoever said "not now" and looks at their answers again is not asked a second time.
+  // Ask once per browser session: "Not now" also holds when the pilot comes back from another step.
   const [isNamedLater, setNamedLater] = useState(() => sessionStorage.getItem(namedLaterKey) === me.family.id)
   const nameLater = () => {
     sessionStorage.setItem(namedLaterKey, me.family.id)

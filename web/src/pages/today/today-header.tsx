@@ -40,7 +40,7 @@ function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** What needs the pilot's vote, and which mission ends first. */
+/** The number of documents that need the pilot's vote, and the mission that ends first. */
 function Summary({ openSteps }: { openSteps: number }) {
   const { t } = useTexts(['today', 'onboarding'])
   const { may } = useMe()

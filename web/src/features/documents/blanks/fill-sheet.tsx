@@ -27,7 +27,7 @@ export function FillSheet({ document, blanks, onClose }: FillSheetProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const first = blanks.blanks.find((blank) => !blanks.filled.includes(blank)) ?? blanks.blanks[0]
   const { goTo } = blanks
-  // Only when filling begins: whoever is writing must not be taken elsewhere.
+  // Only on mount: never move the focus while someone is typing.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => (first === undefined ? undefined : goTo(first)), [])
   const number = blanks.current === null ? 1 : blanks.blanks.indexOf(blanks.current) + 1

@@ -6,7 +6,7 @@ export type Learned =
   | { readonly field: 'name' | 'purpose_statement'; readonly value: string }
   | { readonly field: 'legacy_established'; readonly value: number }
 
-/** What the record could learn from the blanks that were just filled in. A beginning is learned where it names a year. */
+/** Finds values for the family record in the blanks that were just filled in. A beginning counts only if it names a year. */
 export function learnedFrom({ record_blanks }: Document, filled: BlankValues): Learned[] {
   return record_blanks.flatMap(({ field, blank }): Learned[] => {
     const value = filled[blank]

@@ -1,6 +1,6 @@
 const keyOf = (documentId: string) => `blanks:${documentId}`
 
-/** What was filled in on this device and not saved yet. */
+/** Blanks filled in on this device and not saved yet. */
 export function readStoredBlanks(documentId: string): Readonly<Record<string, string>> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(documentId)) ?? '{}')

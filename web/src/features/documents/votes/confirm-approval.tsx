@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface ConfirmApprovalProps {
   readonly document: Document
   readonly onApprove: () => void
-  /** Where the blanks can be filled in; left out for those who may not write. */
+  /** Opens the blanks; undefined for pilots who may not write. */
   readonly onFill?: (() => void) | undefined
   readonly onClose: () => void
 }

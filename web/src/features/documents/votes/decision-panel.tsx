@@ -137,7 +137,7 @@ function Deadline({ document, onDeadline }: { document: Document; onDeadline: ()
   )
 }
 
-/** What one should know before approving: blanks, an empty text, or changes that are not saved yet. */
+/** Warnings before approving: open blanks, or unsaved changes on this device. */
 function BeforeApproving({ document, onEdit }: { document: Document; onEdit: () => void }) {
   const { t } = useTexts('votes')
   const hasUnsaved = document.may.write && draftOf(document) !== null

@@ -5,7 +5,7 @@ import { type Document, keepDocument } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** Where a founding act stands on its way to being ratified, and the next step for those who may take it. */
+/** The state of a founding act's ratification, with the next step for pilots who may take it. */
 export function FoundingAct({ document, onEdit }: { document: Document; onEdit: () => void }) {
   const { t } = useTexts('votes')
   const queryClient = useQueryClient()

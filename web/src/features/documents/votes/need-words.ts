@@ -3,7 +3,7 @@ import { listAs } from '#web/lib/formats.ts'
 import type { SayOf } from '#web/lib/say.ts'
 import { currentLanguage, formatLocale } from '#web/lib/texts.ts'
 
-/** What a version still needs, in one sentence in the reader's language. */
+/** The sentence about missing votes, in the reader's language. */
 export function needWords(need: VoteNeed, readerId: string, t: SayOf<'votes'>): string {
   const language = currentLanguage()
   return needSentence(need, {

@@ -14,7 +14,7 @@ interface Voting {
   /** Begins a vote: at once where nothing has to be asked first. */
   readonly begin: (act: VoteAct) => void
   readonly labelOf: (act: VoteAct) => string
-  /** What is being asked; rendered beside the buttons. */
+  /** The open dialog, if any; rendered beside the buttons. */
   readonly dialog: ReactNode
 }
 

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 interface VoteDialogProps {
   readonly document: Document
   readonly act: VoteAct
-  /** What the button that opened it says; the dialog repeats it. */
+  /** The label of the button that opened it; the dialog repeats it. */
   readonly label: string
   readonly onClose: () => void
 }

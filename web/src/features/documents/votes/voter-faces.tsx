@@ -18,7 +18,7 @@ const marks = {
 
 export type VoteState = keyof typeof marks
 
-/** Where someone's vote stands. After the outcome no one is left waiting. */
+/** The state of a vote. After the outcome no vote is left open. */
 export function stateOf(voice: Voice, isDecided: boolean): VoteState {
   if (voice.is_gone) return 'gone'
   return voteOf(voice) ?? (isDecided ? 'not_needed' : 'open')

@@ -27,7 +27,7 @@ export interface Going {
 interface Wanted {
   readonly file: File
   readonly category: string
-  /** Where it goes within its category. */
+  /** The target folder within the category. */
   readonly folder: string
   readonly isDraft: boolean
 }
