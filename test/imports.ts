@@ -41,7 +41,7 @@ export function roomOf(path: string): { room: Room; feature?: string } {
   const rooms: [RegExp, Room][] = [
     [/^contract\/src\//, 'contract'],
     // The types of all tables: platform's transactions carry them.
-    [/^server\/src\/(platform\/|(account-|chat-|file-|mesh-|timeline-)?tables\.ts)/, 'platform'],
+    [/^server\/src\/(platform\/|(account-|chat-|document-|file-|mesh-|timeline-)?tables\.ts)/, 'platform'],
     [/^server\/src\/ground\//, 'ground'],
     [/^server\/src\//, 'composition'],
     [/^web\/src\/lib\//, 'lib'],
