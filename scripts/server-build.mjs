@@ -41,8 +41,9 @@ const input = {
   },
   external: (id) => !isOwn(id),
 }
-// On a thread of its own.
+// Each on a thread of its own.
 const press = { ...input, input: { press: join(root, 'server/src/features/documents/export/press.ts') } }
+const documentWorker = { ...input, input: { 'document-worker': join(root, 'server/src/features/mesh/interfaces/document-worker.ts') } }
 const output = { dir: join(root, 'dist/server'), format: 'esm', sourcemap: true }
 
 export async function buildServer() {
@@ -50,6 +51,7 @@ export async function buildServer() {
   await buildReader(join(root, 'dist/reader'))
   await bundle(input, { ...output, cleanDir: true })
   await bundle(press, output)
+  await bundle(documentWorker, output)
   for (const whole of wholes) await bundle(whole, asWhole)
   await readyToRun()
 }
@@ -97,6 +99,11 @@ export async function buildPress(folder) {
   await bundle(press, { ...output, dir: join(folder, 'server') })
 }
 
+/** The thread that reads OpenAPI documents, into a folder of its own: threads read no TypeScript. */
+export async function buildDocumentWorker(folder) {
+  await bundle(documentWorker, { ...output, dir: folder })
+}
+
 /** Builds again at every change, and tells when a build is done or has failed. The house is as it comes: V8 keeps no form of it. */
 export async function watchServer(onBuilt, onFailed) {
   await layFaces(join(root, 'dist/faces'), copyFace)
@@ -104,6 +111,7 @@ export async function watchServer(onBuilt, onFailed) {
   const [house] = wholes
   watch([
     { ...press, output },
+    { ...documentWorker, output },
     { ...house, output: { ...asWhole, dir: join(root, 'dist/dev') } },
   ]).on('event', (event) => {
     if (event.code === 'END') onBuilt()

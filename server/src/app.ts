@@ -46,6 +46,7 @@ import type { AroundRemoval } from '#server/features/members/remove.ts'
 import { meshAnswers } from '#server/features/mesh/answers.ts'
 import { holdMandate } from '#server/features/mesh/contacts/end.ts'
 import { contactNames } from '#server/features/mesh/contacts/names.ts'
+import { builtDocumentWorker, openDocumentReader } from '#server/features/mesh/interfaces/document-reader.ts'
 import { makeInterfaces } from '#server/features/mesh/interfaces/offered.ts'
 import { findMentioned } from '#server/features/mesh/mentioned.ts'
 import { messageAnswers } from '#server/features/mesh/messages/answers.ts'
@@ -101,6 +102,8 @@ export interface AppSettings {
   readonly pages?: string
   /** Where the press lies that draws papers; tests have their own. */
   readonly press?: PressPlace
+  /** The file of the thread that reads OpenAPI documents; tests have their own. */
+  readonly documentWorker?: string
 }
 
 const largestBody = 1024 * 1024
@@ -121,6 +124,7 @@ export async function makeApp({
   heartbeat,
   pages,
   press = builtPress,
+  documentWorker = builtDocumentWorker,
 }: AppSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
@@ -175,7 +179,9 @@ export async function makeApp({
       })
       const journeyParts = { writePapers, hasApprovedPaper, beginMission: beginFromJourney }
       const members = memberAnswers(database, { publicUrl, hasMailServer: smtpUrl !== undefined, aroundChange: settleAround, aroundRemoval })
-      const mesh = { database, clock, outgoing, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel }
+      const documents = openDocumentReader(documentWorker)
+      api.addHook('onClose', () => documents.close())
+      const mesh = { database, clock, outgoing, documents, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel }
       const known = {
         ...systemAnswers,
         ...authAnswers(database, publicUrl, secondFactors),

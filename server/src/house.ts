@@ -16,6 +16,7 @@ import { readTasks } from '#server/features/files/reading/read-task.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
 import { endMandatesTime, mandateTasks } from '#server/features/mesh/contacts/end-mandates.ts'
+import { builtDocumentWorker, openDocumentReader } from '#server/features/mesh/interfaces/document-reader.ts'
 import { deliverLeftTime, deliverTasks } from '#server/features/mesh/messages/deliver.ts'
 import { houseTasks, houseTime } from '#server/features/mesh/probes/house-tasks.ts'
 import { forgetLooksTime, probeTasks, probeTime } from '#server/features/mesh/probes/probe-tasks.ts'
@@ -64,7 +65,17 @@ async function open(config: Config, database: Database): Promise<void> {
   const reader = makeReader({ worker: join(projectRoot, 'dist/reader/reader.js') })
   const outgoing = openOutgoing({ openings: config.openings })
   const models = makeModels({ database, clock: systemClock, log: app.log, sealer: sealer(secretKey, 'models'), outgoing })
-  const mesh = { database, clock: systemClock, outgoing, models, sealer: sealer(secretKey, 'mesh'), lacksModel: models.lacksModel, log: app.log }
+  const documents = openDocumentReader(builtDocumentWorker)
+  const mesh = {
+    database,
+    clock: systemClock,
+    outgoing,
+    documents,
+    models,
+    sealer: sealer(secretKey, 'mesh'),
+    lacksModel: models.lacksModel,
+    log: app.log,
+  }
   const jobs = await startJobs(database.aside, {
     newClient: () => database.newClient('jobs'),
     taskList: {
@@ -119,6 +130,7 @@ async function open(config: Config, database: Database): Promise<void> {
     // A file that is being read is read again by the next house.
     await reader.close()
     await jobs.stop()
+    await documents.close()
     await outgoing.close()
     await store.close()
     await database.close()

@@ -31,7 +31,7 @@ export function useWorld(settings: WorldSettings = {}) {
 }
 
 /** What the house of a test is told besides the usual. */
-type WorldSettings = Pick<AppSettings, 'openings' | 'models' | 'logLevel' | 'press'>
+type WorldSettings = Pick<AppSettings, 'openings' | 'models' | 'logLevel' | 'press' | 'documentWorker'>
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 

@@ -24,7 +24,7 @@ export function meshAnswers(parts: MeshParts) {
     listContacts: list,
     readContact: read,
     addContact: add(parts),
-    updateContact: update(parts.sealer),
+    updateContact: update(parts),
     pauseContact: pause,
     endContact: end(parts.closeSeat),
     renewSigningKey: renewKey(parts.sealer),

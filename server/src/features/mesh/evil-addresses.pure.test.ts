@@ -41,7 +41,11 @@ const ways: Record<string, (outgoing: ReturnType<typeof openOutgoing>, address: 
     }),
   'an OpenAPI document': (outgoing, address) =>
     withDocument(
-      { outgoing, database: { inFamily: () => Promise.reject(new Error('Nothing was read, so nothing is kept.')) } as never },
+      {
+        outgoing,
+        documents: { read: () => Promise.reject(new Error('Nothing was fetched.')), close: () => Promise.resolve() },
+        database: { inFamily: () => Promise.reject(new Error('Nothing was read, so nothing is kept.')) } as never,
+      },
       row({ kind: 'interface', operations: null, document_address: address, address: '' }),
     ),
   MCP: (outgoing, address) =>

@@ -5,6 +5,7 @@ import { may } from '#contract/permissions.ts'
 import { showContactPage } from '#server/features/mesh/contacts/show.ts'
 import { findContact } from '#server/features/mesh/contacts/store.ts'
 import { appointmentOf, expectAppointment, newSigningKey, type Values, wayOf } from '#server/features/mesh/contacts/values.ts'
+import type { DocumentReader } from '#server/features/mesh/interfaces/document-reader.ts'
 import { lookSoon } from '#server/features/mesh/probes/look-soon.ts'
 import { emailKey } from '#server/ground/accounts.ts'
 import type { Answer } from '#server/ground/asked.ts'
@@ -20,6 +21,7 @@ import type { Sealer } from '#server/platform/sealed.ts'
 
 export interface AddParts {
   readonly sealer: Sealer
+  readonly documents: DocumentReader
   readonly invite: Doable<typeof inviteMember>
 }
 
@@ -30,7 +32,7 @@ interface At {
 }
 
 /** Appoints somebody or something; from then on it is looked at and can be written to. */
-export function add({ sealer, invite }: AddParts): Answer<typeof addContact> {
+export function add(parts: AddParts): Answer<typeof addContact> {
   return async ({ tx, pilot, body, now }) => {
     const { familyId, accountId } = pilot
     expectAppointment(body, now)
@@ -41,7 +43,8 @@ export function add({ sealer, invite }: AddParts): Answer<typeof addContact> {
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= meshLimits.contacts) refuse('too_many_contacts')
-    const added = body.kind === 'advisor' ? await addAdvisor({ tx, pilot, now }, body, invite) : await addReached({ tx, pilot, now }, body, sealer)
+    const added =
+      body.kind === 'advisor' ? await addAdvisor({ tx, pilot, now }, body, parts.invite) : await addReached({ tx, pilot, now }, body, parts)
     await appendToLedger(tx, familyId, { act: 'contact.appointed', by: accountId, subjectId: added.id, details: { kind: body.kind }, now })
     const contact = await showContactPage(tx, { viewer: pilot, now }, await findContact(tx, familyId, added.id))
     return { contact, link: added.link, signing_secret: added.signingKey }
@@ -54,7 +57,7 @@ interface Added {
   readonly signingKey: string | null
 }
 
-async function addReached({ tx, pilot, now }: At, values: Exclude<Values, { kind: 'advisor' }>, sealer: Sealer): Promise<Added> {
+async function addReached({ tx, pilot, now }: At, values: Exclude<Values, { kind: 'advisor' }>, { sealer, documents }: AddParts): Promise<Added> {
   const at = { family_id: pilot.familyId, id: newId(now) }
   const signing = values.kind === 'service' ? newSigningKey(sealer, at) : undefined
   await tx
@@ -63,7 +66,7 @@ async function addReached({ tx, pilot, now }: At, values: Exclude<Values, { kind
       ...at,
       kind: values.kind,
       ...appointmentOf(values),
-      ...wayOf(values, { sealer, before: { ...at, address: '', sealed_secret: null } }),
+      ...(await wayOf(values, { sealer, documents, before: { ...at, address: '', sealed_secret: null } })),
       sealed_signing_key: signing?.sealed ?? null,
       next_probe_at: now,
       created_by: pilot.accountId,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 
-import { addContact, advisorValues, agentValues, interfaceValues, serviceValues } from '../../../../test/mesh.ts'
+import { documentWorkerForTests } from '../../../../test/document-worker.ts'
+import { addContact, advisorValues, agentValues, interfaceValues, openApi, serviceValues } from '../../../../test/mesh.ts'
 import { useWorld, type Voice } from '../../../../test/world.ts'
 import { mandateTasks } from '#server/features/mesh/contacts/end-mandates.ts'
 import { settleAround } from '#server/features/documents/settle-around.ts'
 import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
 
-const world = useWorld()
+const world = useWorld({ documentWorker: await documentWorkerForTests() })
 
 interface NamePage {
   items: { name: string }[]
@@ -217,13 +219,27 @@ describe('an interface', () => {
     expect(added).toMatchObject({ address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
   })
 
-  test('whose document is YAML is told that it must be JSON', async () => {
+  test('in YAML is read as its JSON is', async () => {
     const { founder } = await world.foundFamily()
 
-    const answer = await founder.post('/mesh/contacts/', interfaceValues({ document: 'openapi: 3.1.0\npaths: {}\n' }))
+    const added = await addContact(founder, interfaceValues({ document: stringify(JSON.parse(openApi)) }))
+
+    expect(added).toMatchObject({ address: 'https://rates.example/v1', read_operations: [{ id: 'latest' }] })
+  })
+
+  test.each([
+    ['openapi: 3.1.0\npaths: {\n', 'Line 3 can’t be read'],
+    ['openapi: 3.1.0\npaths: {}\nx: !!js/function y\n', 'Line 3 uses something'],
+    ['openapi: 3.1.0\npaths: {}\npaths: {}\n', 'Line 3 uses something'],
+    [`openapi: 3.1.0\nx: ${'['.repeat(800_000)}`, 'too large or too deeply nested'],
+    ['openapi: 2.0.0\n', 'version 3'],
+  ])('in YAML that can’t be read says where', async (document, sentence) => {
+    const { founder } = await world.foundFamily()
+
+    const answer = await founder.post('/mesh/contacts/', interfaceValues({ document }))
 
     expect(answer.statusCode).toBe(400)
-    expect(answer.json<{ fields: { document: string } }>().fields.document).toContain('YAML can’t be read')
+    expect(answer.json<{ fields: { document: string } }>().fields.document).toContain(sentence)
   })
 
   test('is changed without giving its document again', async () => {
@@ -243,7 +259,15 @@ describe('an interface', () => {
     expect(added.read_operations.length).toBeGreaterThan(0)
   })
 
-  test.each([['no JSON'], ['[]'], ['{"openapi":"2.0"}'], ['{"swagger":"2.0","paths":{}}']])('%s is refused at its field', async (document) => {
+  test.each([
+    ['no document'],
+    ['[]'],
+    ['- openapi: 3.1.0'],
+    ['swagger: "2.0"'],
+    ['{"openapi": "3.1.0",'],
+    ['{"openapi":"2.0"}'],
+    ['{"swagger":"2.0","paths":{}}'],
+  ])('%s is refused at its field', async (document) => {
     const { founder } = await world.foundFamily()
 
     const answer = await founder.post('/mesh/contacts/', interfaceValues({ document }))

@@ -1,5 +1,6 @@
 import type { updateContact } from '#contract/mesh/calls.ts'
 import { may } from '#contract/permissions.ts'
+import type { AddParts } from '#server/features/mesh/contacts/add.ts'
 import { showContactPage } from '#server/features/mesh/contacts/show.ts'
 import { findContact, holdContact } from '#server/features/mesh/contacts/store.ts'
 import { appointmentOf, expectAppointment, wayOf } from '#server/features/mesh/contacts/values.ts'
@@ -7,10 +8,9 @@ import { lookSoon } from '#server/features/mesh/probes/look-soon.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
-import type { Sealer } from '#server/platform/sealed.ts'
 
 /** Changes an appointment and how it is reached; what is reached otherwise is looked at anew. */
-export function update(sealer: Sealer): Answer<typeof updateContact> {
+export function update({ sealer, documents }: Pick<AddParts, 'sealer' | 'documents'>): Answer<typeof updateContact> {
   return async ({ tx, pilot, params, body: { version, ...values }, now }) => {
     const { familyId, accountId } = pilot
     const row = await holdContact(tx, familyId, params.id)
@@ -20,7 +20,7 @@ export function update(sealer: Sealer): Answer<typeof updateContact> {
     if (values.kind === 'advisor' && row.account_id !== null && values.ends_on !== row.ends_on && !may(pilot.role, 'member.manage'))
       refuse('not_permitted')
     const isReached = values.kind !== 'advisor'
-    const way = isReached ? wayOf(values, { sealer, before: row }) : {}
+    const way = isReached ? await wayOf(values, { sealer, documents, before: row }) : {}
     await tx
       .updateTable('contacts')
       .set({ ...appointmentOf(values), ...way, ...(isReached && { next_probe_at: now }), version: row.version + 1 })

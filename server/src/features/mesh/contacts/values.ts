@@ -6,14 +6,15 @@ import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
 import { professions } from '#contract/mesh/catalog/professions.ts'
 import { systems } from '#contract/mesh/catalog/systems.ts'
 import type { ContactValues } from '#contract/mesh/calls.ts'
+import type { FieldErrorKey } from '#contract/field-errors.ts'
 import type { ContactKind } from '#contract/mesh/names.ts'
 import { documentOf } from '#server/features/mesh/interfaces/catalog-document.ts'
-import { isJson, readOperations } from '#server/features/mesh/interfaces/read-operations.ts'
+import type { DocumentReader, UnreadDocument } from '#server/features/mesh/interfaces/document-reader.ts'
 import { type ContactRow, secretPlace, signingPlace } from '#server/features/mesh/reach.ts'
 import { expectAuthentication } from '#server/ground/authentication.ts'
 import { sortedName } from '#server/platform/folded.ts'
 import { endOf } from '#server/platform/last-day.ts'
-import { refuseField } from '#server/platform/refuse.ts'
+import { Refusal, refuseField } from '#server/platform/refuse.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
 
 export type Values = output<typeof ContactValues>
@@ -38,16 +39,26 @@ export function appointmentOf({ catalog_key, mandate, reads, begins_on, ends_on 
 
 interface Kept {
   readonly sealer: Sealer
+  readonly documents: DocumentReader
   readonly before: Pick<ContactRow, 'family_id' | 'id' | 'address' | 'sealed_secret'> & Partial<KeptDocument>
 }
 
 type KeptDocument = Pick<ContactRow, 'catalog_key' | 'document_address' | 'document' | 'operations'>
 
+const documentErrors = {
+  syntax: 'document_syntax',
+  refused: 'document_refused',
+  large: 'document_large',
+  slow: 'document_large',
+  not_openapi: 'document_kind',
+  busy: 'document_busy',
+} as const satisfies Record<UnreadDocument['problem'], FieldErrorKey>
+
 /** The columns that say what a service, an agent or an interface is and how it is reached. */
-export function wayOf(values: Reached, { sealer, before }: Kept) {
+export async function wayOf(values: Reached, { sealer, documents, before }: Kept) {
   const { name, authentication, auth_name, secret, probe_every } = values
   expectAuthentication(authentication, auth_name)
-  const own = ownOf(values, before)
+  const own = await ownOf(values, { documents, before })
   const place = secretPlace({ ...before, address: own.address })
   // A secret that was given for one server is never sent to another: there it is forgotten, and has to be given anew.
   const kept = secretPlace(before) === place ? before.sealed_secret : null
@@ -55,7 +66,7 @@ export function wayOf(values: Reached, { sealer, before }: Kept) {
   return { name, name_key: sortedName(name), authentication, auth_name, probe_every, sealed_secret, ...own }
 }
 
-function ownOf(values: Reached, before: Kept['before']) {
+async function ownOf(values: Reached, { documents, before }: Pick<Kept, 'documents' | 'before'>) {
   if (values.kind === 'service') return { address: values.address, health_path: values.health_path, message_path: values.message_path }
   if (values.kind === 'agent') {
     if (values.way === 'mcp' && values.address === '') refuseField('address', 'required')
@@ -68,9 +79,15 @@ function ownOf(values: Reached, before: Kept['before']) {
     if (values.document_address === null) refuseField('document', 'required')
     return { address: values.address, document_address: values.document_address, document: null, operations: null }
   }
-  const read = readOperations(document) ?? refuseField('document', isJson(document) ? 'bad_format' : 'not_json')
+  const read = await documents.read(document)
+  if ('problem' in read) refuseDocument(read)
   const address = values.address || read.address || refuseField('address', 'required')
   return { address, document_address: null, document, operations: JSON.stringify(read.operations) }
+}
+
+function refuseDocument(unread: UnreadDocument): never {
+  const line = 'line' in unread ? { count: unread.line } : {}
+  throw new Refusal('invalid', { fields: [{ field: 'document', key: documentErrors[unread.problem], ...line }] })
 }
 
 // Whoever changes something else need not give the document again.

@@ -46,8 +46,8 @@ describe('the address of a call', () => {
 })
 
 describe('a document', () => {
-  const document = (paths: object, more: object = {}) => JSON.stringify({ openapi: '3.0.3', servers: [{ url: base }], paths, ...more })
-  const idsIn = (whole: string) => readOperations(whole)?.operations.map(({ id }) => id)
+  const document = (paths: object, more: object = {}) => ({ openapi: '3.0.3', servers: [{ url: base }], paths, ...more })
+  const idsIn = (whole: object) => readOperations(whole)?.operations.map(({ id }) => id)
 
   test('gives only what reads', () => {
     const all = Object.fromEntries(
@@ -80,7 +80,7 @@ describe('a document', () => {
 
   test('whatever it holds, nothing is thrown and every operation can be named to a model', () => {
     fc.assert(
-      fc.property(fc.json(), fc.dictionary(fc.string(), fc.jsonValue()), (any, paths) => {
+      fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (any, paths) => {
         readOperations(any)
         for (const { id } of readOperations(document(paths))?.operations ?? []) expect(id).toMatch(/^\w{1,48}$/)
       }),

@@ -15,12 +15,12 @@ const mostParameters = 30
 const longestAbout = 400
 
 /**
- * The operations of an OpenAPI document that only read. What is in it is somebody else's: nothing is believed, everything is cut to
+ * The operations of a parsed OpenAPI document that only read. What is in it is somebody else's: nothing is believed, everything is cut to
  * size, and what needs more than texts and numbers in the address is left out.
  */
-export function readOperations(text: string, documentAddress?: string): ReadDocument | undefined {
-  const document = parsed(text)
-  if (!document || typeof document['openapi'] !== 'string' || !document['openapi'].startsWith('3.')) return undefined
+export function readOperations(parsed: unknown, documentAddress?: string): ReadDocument | undefined {
+  const document = thing(parsed)
+  if (typeof document['openapi'] !== 'string' || !document['openapi'].startsWith('3.')) return undefined
   const found: FoundOperation[] = []
   for (const [path, item] of Object.entries(thing(document['paths']))) {
     const operation = path.startsWith('/') ? readGet(document, path, thing(item)) : undefined
@@ -28,19 +28,6 @@ export function readOperations(text: string, documentAddress?: string): ReadDocu
     if (found.length === mostOperations) break
   }
   return { address: addressOf(document, documentAddress), operations: found }
-}
-
-export function isJson(text: string): boolean {
-  return parsed(text) !== undefined
-}
-
-function parsed(text: string): Thing | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Thing) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function thing(value: unknown): Thing {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { contactsOf } from '#server/features/mesh/contacts/store.ts'
 import { hasBegun, isOver } from '#server/features/mesh/contacts/look-of.ts'
+import type { DocumentReader } from '#server/features/mesh/interfaces/document-reader.ts'
 import { withDocument } from '#server/features/mesh/interfaces/with-document.ts'
 import { keepFound } from '#server/features/mesh/probes/keep.ts'
 import { type Found, look, type LookParts } from '#server/features/mesh/probes/look.ts'
@@ -19,7 +20,8 @@ export const forgetLooksTime = '41 2 * * * forget_looks'
 const mostAtOnce = 1000
 const sideBySide = 24
 
-interface ProbeParts extends LookParts {
+export interface ProbeParts extends LookParts {
+  readonly documents: DocumentReader
   readonly database: Database
   readonly clock: Clock
 }

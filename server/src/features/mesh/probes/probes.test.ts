@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 
+import { documentWorkerForTests } from '../../../../test/document-worker.ts'
 import { startMcpServer } from '../../../../test/mcp-server.ts'
 import { addContact, agentValues, interfaceValues, openApi, serviceValues, type ShownContactPage } from '../../../../test/mesh.ts'
 import { startPlainServer } from '../../../../test/plain-server.ts'
 import { secretKey, useWorld, type Voice } from '../../../../test/world.ts'
+import { openDocumentReader } from '#server/features/mesh/interfaces/document-reader.ts'
 import { houseTasks } from '#server/features/mesh/probes/house-tasks.ts'
 import { probeTasks } from '#server/features/mesh/probes/probe-tasks.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
@@ -12,7 +15,8 @@ import { sealer } from '#server/platform/sealed.ts'
 
 const server = await startPlainServer()
 afterAll(() => server.close())
-const world = useWorld({ openings: readOpenings('127.0.0.1:*') })
+const documentWorker = await documentWorkerForTests()
+const world = useWorld({ openings: readOpenings('127.0.0.1:*'), documentWorker })
 
 const look = async (voice: Voice, id: string) => (await voice.post(`/mesh/contacts/${id}/probe/`)).json<ShownContactPage>()
 const service = (voice: Voice, more: object = {}) => addContact(voice, serviceValues({ address: server.address, ...more }))
@@ -98,6 +102,7 @@ test('the clock looks at what is due in every family: every minute at each tick,
     outgoing,
     sealer: sealer(secretKey, 'mesh'),
     lacksModel: () => Promise.resolve(undefined),
+    documents: openDocumentReader(documentWorker),
   }
   const tick = async () => {
     server.visits.length = 0
@@ -119,13 +124,14 @@ test('the clock looks at what is due in every family: every minute at each tick,
   await outgoing.close()
 })
 
-test('an interface whose document lies elsewhere has its operations as soon as that answers', async () => {
+test.each(['json', 'yaml'])('an interface whose document in %s lies elsewhere has its operations as soon as that answers', async (format) => {
   const { founder } = await world.foundFamily()
   server.be((_, response) => response.writeHead(503).end())
-  const { id } = await addContact(founder, interfaceValues({ document: null, document_address: `${server.address}/openapi.json` }))
+  const { id } = await addContact(founder, interfaceValues({ document: null, document_address: `${server.address}/openapi.${format}` }))
   expect(await look(founder, id)).toMatchObject({ state: 'degraded', trouble: 'document_unread', read_operations: [] })
 
-  server.be((_, response) => response.end(openApi.replace('https://rates.example/v1', `${server.address}/v1`)))
+  const document = openApi.replace('https://rates.example/v1', `${server.address}/v1`)
+  server.be((_, response) => response.end(format === 'json' ? document : stringify(JSON.parse(document))))
   expect(await look(founder, id)).toMatchObject({ state: 'up', address: `${server.address}/v1`, read_operations: [{ id: 'latest' }] })
 })
 
