@@ -46,8 +46,9 @@ export function findMisplaced(page: Page): Promise<string[]> {
       // Drawn to scale, where lines and words cross on purpose; hidden for the eye; what floats over the page.
       if (element.closest('svg, .tl-lane, .vh, [aria-hidden=true], dialog, [popover], .Toastify')) return true
       for (let around: Element | null = element; around && around.id !== 'page' && !around.matches('nav'); around = around.parentElement) {
-        const { position, opacity, clipPath } = getComputedStyle(around)
-        if (position === 'fixed' || position === 'sticky' || opacity === '0' || clipPath !== 'none') return true
+        const { position, bottom, opacity, clipPath } = getComputedStyle(around)
+        // Stuck to the bottom it floats over the page; stuck to the top it is in its place as long as nothing is scrolled.
+        if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto') || opacity === '0' || clipPath !== 'none') return true
       }
       return false
     }

@@ -72,9 +72,11 @@ export function AboutForm({ account }: { account: Account }) {
         hint={<p className="hint">{t('about.line_hint')}</p>}
         {...field('about')}
       />
-      <button type="submit" className="btn quiet" aria-busy={isBusy} aria-disabled={isBusy}>
-        {t(isBusy ? 'profile.saving' : 'about.save')}
-      </button>
+      <div className="save-foot">
+        <button type="submit" className="btn quiet" aria-busy={isBusy} aria-disabled={isBusy}>
+          {t(isBusy ? 'profile.saving' : 'about.save')}
+        </button>
+      </div>
     </form>
   )
 }

@@ -108,9 +108,11 @@ export function ProfileForm({ account }: { account: Account }) {
           </option>
         ))}
       </SelectField>
-      <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
-        {t(isBusy ? 'profile.saving' : 'profile.save')}
-      </button>
+      <div className="save-foot">
+        <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
+          {t(isBusy ? 'profile.saving' : 'profile.save')}
+        </button>
+      </div>
       {isChanged && (
         <Unsaved
           words={{

@@ -96,7 +96,7 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
         defaultValue={family.purpose_statement}
         {...field('purpose_statement')}
       />
-      <div>
+      <div className="save-foot">
         <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
           {t(isBusy ? 'identity.saving' : 'identity.save')}
         </button>
