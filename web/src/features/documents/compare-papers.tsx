@@ -2,7 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 
 import { restoreVersion } from '#contract/documents/calls.ts'
-import { comparedLines, type Line } from '#web/features/documents/compared-lines.ts'
+import { comparedLines } from '#web/features/documents/compared-lines.ts'
+import { ComparedText } from '#web/features/documents/compared-text.tsx'
 import { type Document, keepDocument, refetchDocuments, versionQuery } from '#web/features/documents/queries.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -98,23 +99,7 @@ function Difference({ older, newer, language, label }: DifferenceProps) {
   if (lines.length === 0) return <p className="sub">{t('compare.same')}</p>
   return (
     <section className="sheet compare-sheet" aria-label={label} lang={language}>
-      {/* oxlint-disable-next-line no-array-index-key -- lines have no name of their own; their place is what they are */}
-      {lines.map((line, index) => (line ? <LineShown key={index} {...line} /> : <p key={index}>{leftOut}</p>))}
+      <ComparedText lines={lines} />
     </section>
-  )
-}
-
-const leftOut = '…'
-
-function LineShown({ shape, pieces }: Line) {
-  const Shape = shape === 'heading' ? 'h3' : shape === 'quote' ? 'blockquote' : 'p'
-  return (
-    <Shape className={shape}>
-      {pieces.map(({ kind, text, isPlace }, index) => {
-        const Kind = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
-        // oxlint-disable-next-line no-array-index-key -- as above
-        return <Kind key={index}>{isPlace ? <span className="fill">{text}</span> : text}</Kind>
-      })}
-    </Shape>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { comparedLines, type Line } from '#web/features/documents/compared-lines.ts'
+import { comparedLines, type Line, readableLines } from '#web/features/documents/compared-lines.ts'
 
 /** A line as one reads it: what went in brackets, what came in braces. */
 const shown = (line: Line | null) =>
@@ -73,6 +73,13 @@ describe('what changed between two versions', () => {
   test('a whole passage that came, and one that went', () => {
     expect(compare('One.\n\nTwo.', 'One.\n\n## And\n\nThree.\n\nTwo.').join('|')).toContain('{And}')
     expect(compare('One.\n\nGone.\n\nTwo.', 'One.\n\nTwo.').join('')).toContain('Gone')
+  })
+
+  test('a passage that was rewritten is shown as it reads now', () => {
+    const show = (older: string, newer: string) => readableLines(older, newer, 'en').map(shown)
+    expect(show('We hold it in trust.', 'We hold it for others.')).toEqual(['We hold it [in trust]{for others}.'])
+    expect(show(paper, 'The council is gone.')).toEqual(['The council is gone.'])
+    expect(show('Gone.', '')).toEqual(['[Gone.]'])
   })
 
   test('Japanese is compared by its words', () => {

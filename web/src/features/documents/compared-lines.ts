@@ -20,7 +20,7 @@ const marks = { heading: /^#{1,6}\s+/, item: /^\s*[-*+]\s+/, quote: /^>\s?/ }
  * it stands under. Where others are left out there is null: a long paper with one changed word must not be searched for it.
  */
 export function comparedLines(older: string, newer: string, language: string): (Line | null)[] {
-  const lines = linesOf(piecesOf(older, newer, language))
+  const lines = allLines(older, newer, language)
   const kept = new Set<number>()
   let heading = -1
   let last = -1
@@ -36,6 +36,19 @@ export function comparedLines(older: string, newer: string, language: string): (
     // One sign for all that are left out, and none before the first and after the last.
     return kept.has(index - 1) && index < last ? [null] : []
   })
+}
+
+/** The same without leaving any line out. */
+export function allLines(older: string, newer: string, language: string): Line[] {
+  return linesOf(piecesOf(older, newer, language))
+}
+
+/** A passage with its changes, or as it reads now if so much was rewritten that the words of both would only mix. */
+export function readableLines(older: string, newer: string, language: string): Line[] {
+  const pieces = piecesOf(older, newer, language)
+  const same = pieces.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.length : sum), 0)
+  const isRewritten = newer.trim() !== '' && same < Math.max(older.length, newer.length) / 3
+  return isRewritten ? allLines(newer, newer, language) : linesOf(pieces)
 }
 
 // Of letters that nobody writes: a place is compared as one word, whatever stands in it.

@@ -1,3 +1,4 @@
+import { clearDecisions } from '#web/features/documents/merge/stored-decisions.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 
 export interface Draft {
@@ -78,4 +79,5 @@ function write(key: string, value: object): void {
 export function dropDraft(document: Which): void {
   localStorage.removeItem(keyOf(document))
   localStorage.removeItem(patchKeyOf(document))
+  clearDecisions(document.id)
 }

@@ -1,9 +1,10 @@
 import '#web/features/documents/paper-editor.css'
 
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { draftOf, dropDraft, keepDraft } from '#web/features/documents/kept-draft.ts'
+import { MergeView } from '#web/features/documents/merge/merge-view.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import type { RichTextHandle } from '#web/features/documents/rich-text/rich-text.tsx'
 import { useKeeping } from '#web/features/documents/use-keeping.ts'
@@ -34,10 +35,9 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
   // What is opened anew is another text for the editor.
   const [opening, setOpening] = useState(0)
   const [title, setTitle] = useState(opened.title)
-  const { save, isBusy, failure, conflict } = useSave(document, opened.base)
+  const { save, isBusy, failure, conflict, clearConflict } = useSave(document, opened.base)
   const { isHere, takeOver } = useOnlyTab(`draft:${document.id}`)
   const text = useRef<RichTextHandle>(null)
-  const id = useId()
   const keeping = useKeeping({ document, title, version: opened.base, text })
 
   const open = (next: Opened) => {
@@ -52,17 +52,24 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
   }
   const writeHere = async () => {
     await takeOver()
+    // The other tab may have changed the draft since.
+    clearConflict()
     open(openedFrom(document))
-  }
-  const takeTheirs = (theirs: { title: string; body: string }) => {
-    keepDraft(document, { title: theirs.title, version: opened.base, blocks: [theirs.body] })
-    open({ ...opened, ...theirs })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !text.current || !isHere) return
     keeping.now()
-    if (!(await save({ title, body: text.current.text() }))) return
+    if ((await save({ title, body: text.current.text() })) === 'saved') finish()
+  }
+  const saveMerged = async (merged: { title: string; body: string }) => {
+    const base = conflict?.theirs.number ?? opened.base
+    const outcome = await save(merged, base)
+    if (outcome === 'saved') finish()
+    // Someone saved again: from here on the merged text is mine, and goes back to the version it was merged with.
+    if (outcome === 'conflict') keepDraft(document, { title: merged.title, version: base, blocks: [merged.body] })
+  }
+  const finish = () => {
     keeping.stop()
     dropDraft(document)
     onClose()
@@ -72,19 +79,41 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
     onClose()
   }
 
+  const notices = (
+    <>
+      {!isHere && (
+        <Notice kind="info">
+          {t('editor:elsewhere')}
+          <SentenceSpace />
+          <button type="button" className="link" onClick={() => void writeHere()}>
+            {t('editor:write_here')}
+          </button>
+        </Notice>
+      )}
+      {failure && <Notice kind="bad">{failure}</Notice>}
+    </>
+  )
+  if (conflict)
+    return (
+      <Dialog key="merge" title={t('editor:merge.title')} closeLabel={t('paper.close')} onClose={close} isWide>
+        <MergeView
+          key={conflict.theirs.number}
+          document={document}
+          conflict={conflict}
+          isBusy={isBusy}
+          isHere={isHere}
+          onSave={(merged) => void saveMerged(merged)}
+          onClose={close}
+        >
+          {notices}
+        </MergeView>
+      </Dialog>
+    )
+
   return (
     <Dialog title={t('edit.title', { paper: document.title })} closeLabel={t('paper.close')} onClose={close} isWide>
       <form className="paper-editor" onSubmit={(event) => void submit(event)}>
-        {!isHere && (
-          <Notice kind="info">
-            {t('editor:elsewhere')}
-            <SentenceSpace />
-            <button type="button" className="link" onClick={() => void writeHere()}>
-              {t('editor:write_here')}
-            </button>
-          </Notice>
-        )}
-        {opened.isFromBefore && !conflict && isHere && (
+        {opened.isFromBefore && isHere && (
           <Notice kind="info">
             {t('edit.kept')}
             <SentenceSpace />
@@ -93,8 +122,7 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
             </button>
           </Notice>
         )}
-        {conflict && <Notice kind="bad">{t('edit.conflict_about', { name: conflict.theirs.author_name, number: conflict.theirs.number })}</Notice>}
-        {failure && <Notice kind="bad">{failure}</Notice>}
+        {notices}
         <Field
           label={t('edit.name')}
           value={title}
@@ -118,18 +146,7 @@ export function PaperEditor({ document, onClose }: { document: Document; onClose
             onChange={keeping.soon}
           />
         </Suspense>
-        {conflict && (
-          <div className="field">
-            <label htmlFor={`${id}-theirs`}>{t('edit.theirs', { number: conflict.theirs.number })}</label>
-            <textarea id={`${id}-theirs`} className="writing" lang={document.language} value={conflict.theirs.body} readOnly />
-          </div>
-        )}
         <div className="row">
-          {conflict && (
-            <button type="button" className="btn quiet" onClick={() => takeTheirs(conflict.theirs)}>
-              {t('edit.take_theirs')}
-            </button>
-          )}
           <button type="button" className="btn plain" onClick={close}>
             {t('edit.leave')}
           </button>

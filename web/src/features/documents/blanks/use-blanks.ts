@@ -27,7 +27,7 @@ export function useBlanks(document: Document, onSaved: (filled: BlankValues) => 
     // A line break would end the passage, or the table, that the blank stands in.
     const valueOf = (blank: string) => (values[blank] ?? '').trim().replace(/\s*\n\s*/g, ' ')
     const body = filled.reduce((text, blank) => fillPlace(text, blank, valueOf(blank)), document.body)
-    if (!(await save({ title: document.title, body }))) return
+    if ((await save({ title: document.title, body })) !== 'saved') return
     clearStoredBlanks(document.id)
     onSaved(Object.fromEntries(filled.map((blank) => [blank, valueOf(blank)])))
   }
