@@ -30,12 +30,46 @@ test('a server of one’s own: a wrong key is said, the right one connects, and 
   await expect(page.getByRole('row', { name: /^big 131,072 In use/ })).toBeVisible()
 
   await page.getByRole('tab', { name: 'LLM Models' }).click()
-  await expect(page.getByRole('radio', { name: /^A server of your own In use/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: `${new URL(server.address).host} In use` })).toBeChecked()
   await expect(page.getByLabel('Model name')).toHaveValue('big')
   await expect(page.getByLabel('Context length')).toHaveValue('131072')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('Connection successful.')).toBeVisible()
   expect(await page.content()).not.toContain(server.key)
+})
+
+test('several servers: a second one is added, tested, named and used, and its removal says what happens', async ({ page, server }) => {
+  await found(page.request, { mission: null })
+  await post(page.request, '/account/llm/', { ...own(server), name: 'Study' })
+  await open(page, 'servers')
+
+  await expect(page.getByRole('radio', { name: /^Study In use/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^Add a server/ }).check()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('')
+  await page.getByLabel('Name', { exact: true }).fill('Attic')
+  await page.getByLabel('Address', { exact: true }).fill(server.address)
+  await page.getByLabel('Authentication').selectOption('bearer')
+  await page.getByLabel('Token').fill(server.key)
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText('Connection successful.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Attic/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Use big' }).click()
+  await expect(page.getByRole('radio', { name: /^Attic In use/ })).toBeChecked()
+
+  await page.getByRole('tab', { name: 'LLM Models' }).click()
+  await expect(page.getByRole('radio', { name: /^Attic In use/ })).toBeChecked()
+  await expect(page.getByLabel('Model name')).toHaveValue('big')
+  await page.getByRole('radio', { name: /^Study/ }).check()
+  await expect(page.getByLabel('Model name')).toHaveValue('small')
+
+  await page.getByRole('tab', { name: 'Servers' }).click()
+  await page.getByRole('button', { name: 'Remove server' }).click()
+  await expect(page.getByRole('dialog')).toContainText('After this no model answers')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove server' }).click()
+  await expect(page.getByRole('radio', { name: /^Study/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Attic/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'LLM Models' }).click()
+  await expect(page.getByRole('radio', { name: /^No model In use/ })).toBeVisible()
 })
 
 test('everything works without a model, and it is said; a provider begins with its first model', async ({ page }) => {
@@ -66,7 +100,7 @@ test('by keyboard: a stored key is removed only after a question, and the way le
   await post(page.request, '/account/llm/', own(server))
   await open(page, 'servers')
 
-  await page.getByRole('button', { name: 'Remove' }).focus()
+  await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Remove what is stored?')
   await page.keyboard.press('Escape')

@@ -119,6 +119,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'settings:section.governance',
     'timeline:kind.mission',
     'mesh:form.name',
+    'models:server.name',
     'mesh:form.secret_bearer',
     'data:list.name',
     'data:file.name',

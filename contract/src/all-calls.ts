@@ -74,7 +74,7 @@ import {
   sendInvitationAgain,
   takeInvitationBack,
 } from '#contract/members/calls.ts'
-import { listLlmModels, readLlm, testLlm, updateLlm } from '#contract/models/calls.ts'
+import { listLlmModels, readLlm, removeServer, testLlm, updateLlm } from '#contract/models/calls.ts'
 import { listEgress } from '#contract/models/egress-calls.ts'
 import {
   addAction,
@@ -139,6 +139,7 @@ export const allCalls = {
   deleteAccount,
   readLlm,
   updateLlm,
+  removeServer,
   testLlm,
   listLlmModels,
   listEgress,

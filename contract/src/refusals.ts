@@ -39,6 +39,7 @@ export const statusOf = {
   replies_full: 409,
   contact_ended: 409,
   too_many_contacts: 409,
+  too_many_servers: 409,
   category_name_taken: 409,
   category_not_empty: 409,
   categories_full: 409,

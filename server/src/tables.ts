@@ -174,7 +174,9 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
   }
   llm_connections: {
     account_id: string
+    id: string
     provider: Provider
+    name: string
     model_name: string
     context_length: number | null
     endpoint: string
@@ -182,6 +184,7 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     auth_name: string
     sealed_key: string | null
     is_in_use: boolean
+    created_at: Date
     updated_at: Date
   }
   outbox: {

@@ -72,6 +72,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   changePassword: () => ({ current_password: goodPassword, new_password: 'another long sentence', confirm_password: 'another long sentence' }),
   updateLlm: () => ({
     provider: 'self_hosted',
+    server_id: null,
+    name: 'Study',
     model_name: 'small',
     api_key: 'a-key',
     endpoint: 'http://127.0.0.1:11434/v1',

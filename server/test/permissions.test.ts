@@ -166,6 +166,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   renamePasskey: async ({ voice }) => ({ params: { id: await addPasskey(voice) }, body: { name: 'Laptop' } }),
   removePasskey: async ({ voice }) => ({ params: { id: await addPasskey(voice) } }),
   updateLlm: () => ({ body: { provider: 'openai', model_name: 'gpt-4o' } }),
+  removeServer: async ({ voice }) => ({ params: { id: await addServer(voice) } }),
   updateFamily: () => ({ body: { version: 1, name: 'Hallam' } }),
   saveProfile: () => ({ body: { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' } }),
   chooseMission: () => ({ body: { mission: 'legacy' } }),
@@ -343,6 +344,11 @@ async function lastSession(voice: Voice): Promise<string> {
 async function newPasskey(voice: Voice) {
   const { options } = (await voice.post('/account/passkeys/options/', { current_password: goodPassword })).json<{ options: { challenge: string } }>()
   return authenticator().make(options)
+}
+
+async function addServer(voice: Voice): Promise<string> {
+  const body = { provider: 'self_hosted', server_id: null, endpoint: 'http://127.0.0.1:11434/v1' }
+  return (await voice.post('/account/llm/', body)).json<{ saved_id: string }>().saved_id
 }
 
 async function addPasskey(voice: Voice): Promise<string> {

@@ -27,9 +27,10 @@ export async function gatherOwnData(tx: Tx, accountId: string, now: Date) {
   const passkeys = await tx.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where('account_id', '=', accountId).execute()
   const models = await tx
     .selectFrom('llm_connections')
-    .select(['provider', 'model_name', 'context_length', 'endpoint', 'authentication', 'auth_name', 'is_in_use'])
+    .select(['provider', 'name', 'model_name', 'context_length', 'endpoint', 'authentication', 'auth_name', 'is_in_use'])
     .where('account_id', '=', accountId)
     .orderBy('provider')
+    .orderBy('created_at')
     .execute()
   const families: OwnFamily[] = []
   for (const seat of await seatsOf(tx, accountId)) families.push(await gatherOwnFamily(tx, seat, accountId))

@@ -3,6 +3,7 @@ import type { FileNames } from '#server/ground/file-names.ts'
 import type { PaperTitles } from '#server/ground/paper-titles.ts'
 import { list } from '#server/features/models/list.ts'
 import { read } from '#server/features/models/read.ts'
+import { remove } from '#server/features/models/remove.ts'
 import { test } from '#server/features/models/test.ts'
 import { update } from '#server/features/models/update.ts'
 import type { Models } from '#server/ground/models/models.ts'
@@ -21,6 +22,7 @@ export function modelAnswers({ aside }: Database, models: Models, { paperTitles,
   return {
     readLlm: read,
     updateLlm: update(models.sealer),
+    removeServer: remove,
     testLlm: test(models, asked),
     listLlmModels: list(models, asked),
     listEgress: listEgress(paperTitles, fileNames),

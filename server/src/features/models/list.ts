@@ -10,7 +10,7 @@ import type { Throttle } from '#server/platform/throttle.ts'
 export function list(models: Models, asked: Throttle): Answer<typeof listLlmModels> {
   return async ({ pilot, query }) => {
     await asked.count(pilot.accountId)
-    const connection = await models.connectionOf(pilot.accountId, query.provider)
+    const connection = await models.connectionOf(pilot.accountId, { provider: query.provider, serverId: query.server_id })
     if (!connection) refuse('no_model')
     const lacks = lacksOf(connection)
     if (lacks) refuse(lacks)

@@ -33,7 +33,7 @@ describe('settings', () => {
   test('a new pilot has no model, and nothing is missing', async () => {
     const pilot = await world.create()
 
-    expect((await pilot.get('/account/llm/')).json()).toEqual({ provider: null, connections: [] })
+    expect((await pilot.get('/account/llm/')).json()).toEqual({ provider: null, server_id: null, connections: [] })
   })
 
   test('what is saved comes back, but of the key only that it is there', async () => {
@@ -43,6 +43,8 @@ describe('settings', () => {
     const read = await pilot.get('/account/llm/')
 
     const connection = {
+      id: expect.any(String) as string,
+      name: '',
       provider: 'openai',
       model_name: 'gpt-4o',
       context_length: 64_000,
@@ -51,8 +53,9 @@ describe('settings', () => {
       authentication: 'none',
       auth_name: '',
     }
-    expect(saved.json()).toEqual({ provider: 'openai', connections: [connection] })
-    expect(read.json()).toEqual(saved.json())
+    const settings = { provider: 'openai', server_id: null, connections: [connection] }
+    expect(saved.json()).toEqual({ ...settings, saved_id: expect.any(String) as string })
+    expect(read.json()).toEqual(settings)
     expect(saved.body + read.body).not.toContain('sk-secret-1')
   })
 
@@ -144,7 +147,7 @@ describe('settings', () => {
     await save(founder, own())
     const trustee = await join('trustee')
 
-    expect((await trustee.get('/account/llm/')).json()).toEqual({ provider: null, connections: [] })
+    expect((await trustee.get('/account/llm/')).json()).toEqual({ provider: null, server_id: null, connections: [] })
     expect((await trustee.get('/account/llm/test/')).statusCode).toBe(409)
   })
 

@@ -5,10 +5,12 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** Everything that is kept of a pilot's models, but of a key only that it is there. */
 export async function showSettings(tx: Tx, accountId: string): Promise<ReplyOf<typeof readLlm>> {
-  const rows = await tx.selectFrom('llm_connections').selectAll().where('account_id', '=', accountId).execute()
+  const rows = await tx.selectFrom('llm_connections').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
   const ordered = rows.toSorted((a, b) => providers.indexOf(a.provider) - providers.indexOf(b.provider))
+  const inUse = rows.find(({ is_in_use }) => is_in_use)
   return {
-    provider: rows.find(({ is_in_use }) => is_in_use)?.provider ?? null,
+    provider: inUse?.provider ?? null,
+    server_id: inUse?.provider === 'self_hosted' ? inUse.id : null,
     connections: ordered.map(({ sealed_key, ...row }) => ({ ...row, has_key: sealed_key !== null })),
   }
 }

@@ -13,7 +13,9 @@ export function test({ streamText }: Pick<Models, 'streamText'>, asked: Throttle
     await asked.count(pilot.accountId)
     const started = performance.now()
     const answered = await streamText(pilot, {
-      ...query,
+      provider: query.provider,
+      model: query.model,
+      serverId: query.server_id,
       purpose: 'test',
       instructions: 'You are asked for a sign of life. Answer with one word.',
       request: 'Say OK.',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 
 import { type Authentication, knownModel, type Provider } from '#contract/models/providers.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
+import { refuse } from '#server/platform/refuse.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -23,15 +24,31 @@ export function sealedAt({ account_id, provider, endpoint }: Pick<ConnectionRow,
   return `llm_connections:${account_id}:${provider}:${endpoint === '' ? '' : new URL(endpoint).origin}`
 }
 
-/** The connection to one provider, or without one named the one in use. */
+/** Which connection is meant; without a provider and a server the one in use. */
+export interface WhichConnection {
+  readonly provider?: Provider | undefined
+  readonly serverId?: string | undefined
+}
+
+/** The connection to one provider or server. Of several servers without one named it is the one in use, or else the first. */
 export async function findConnection(
   tx: Tx,
   sealer: Sealer,
-  asked: { accountId: string; provider?: Provider | undefined },
+  { accountId, provider, serverId }: WhichConnection & { accountId: string },
 ): Promise<Connection | undefined> {
-  const query = tx.selectFrom('llm_connections').selectAll().where('account_id', '=', asked.accountId)
-  const row = await (asked.provider ? query.where('provider', '=', asked.provider) : query.where('is_in_use', '=', true)).executeTakeFirst()
-  if (!row) return undefined
+  const isNamed = provider !== undefined || serverId !== undefined
+  const row = await tx
+    .selectFrom('llm_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? 'self_hosted'))
+    .$if(serverId !== undefined, (query) => query.where('provider', '=', 'self_hosted').where('id', '=', serverId ?? ''))
+    .$if(!isNamed, (query) => query.where('is_in_use', '=', true))
+    .orderBy('is_in_use', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!row) return serverId === undefined ? undefined : refuse('not_found')
   return {
     provider: row.provider,
     model: row.model_name,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Provider } from '#contract/models/providers.ts'
-import { type Connection, findConnection, lacksOf } from '#server/ground/models/connection.ts'
+import { type Connection, findConnection, lacksOf, type WhichConnection } from '#server/ground/models/connection.ts'
 import type { Question } from '#server/ground/models/prompt.ts'
 import { type CloudAddresses, cloudAddresses } from '#server/ground/models/provider-address.ts'
 import { keepUse } from '#server/ground/models/uses.ts'
@@ -20,8 +20,9 @@ export interface Asked extends Question {
   readonly purpose: string
   /** Aborting it ends the call upstream. */
   readonly signal?: AbortSignal | undefined
-  /** Another provider or model than those in use. */
+  /** Another provider, server or model than those in use. */
   readonly provider?: Provider | undefined
+  readonly serverId?: string | undefined
   readonly model?: string | undefined
   readonly limits?: Partial<Limits> | undefined
   /** The way to the model, where it was looked up already. */
@@ -37,7 +38,7 @@ export type Answered =
 export interface Models {
   readonly streamText: (pilot: Pick<Pilot, 'accountId' | 'familyId'>, asked: Asked) => Promise<Answered>
   /** The way to one provider, or the one in use, for what asks it something else than to write. */
-  readonly connectionOf: (accountId: string, provider?: Provider) => Promise<Connection | undefined>
+  readonly connectionOf: (accountId: string, which?: WhichConnection) => Promise<Connection | undefined>
   /** What makes vectors at this connection's server, if anything does. */
   readonly findEmbedder: (connection: Connection) => Promise<string | undefined>
   /** Vectors of some texts, by whatever makes them at this connection's server; undefined where nothing does. What it sends is kept as any use. */
@@ -84,8 +85,7 @@ const usualLimits: Limits = {
 }
 
 export function makeModels({ database, clock, log, sealer, outgoing, addresses = cloudAddresses, limits }: ModelSettings): Models {
-  const connectionOf: Models['connectionOf'] = (accountId, provider) =>
-    database.transaction((tx) => findConnection(tx, sealer, { accountId, provider }))
+  const connectionOf: Models['connectionOf'] = (accountId, which) => database.transaction((tx) => findConnection(tx, sealer, { ...which, accountId }))
   return {
     sealer,
     addresses,
@@ -113,7 +113,7 @@ export function makeModels({ database, clock, log, sealer, outgoing, addresses =
     },
     findConnection: (tx, accountId) => findConnection(tx, sealer, { accountId }),
     streamText: async (pilot, asked) => {
-      const found = asked.connection ?? (await connectionOf(pilot.accountId, asked.provider))
+      const found = asked.connection ?? (await connectionOf(pilot.accountId, { provider: asked.provider, serverId: asked.serverId }))
       const connection = found && { ...found, ...(asked.model && { model: asked.model }) }
       const lacks = connection && connection.model !== '' ? lacksOf(connection) : 'no_model'
       if (!connection || lacks) return { kind: 'no_model', lacks: lacks ?? 'no_model' }

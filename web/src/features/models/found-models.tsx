@@ -3,23 +3,23 @@ import { Check } from 'lucide-react'
 
 import { updateLlm } from '#contract/models/calls.ts'
 import { formatTokens } from '#web/features/models/model-fields.tsx'
-import { foundQuery, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
+import { type Connection, foundQuery, type LlmSettings, llmQuery, whichOf } from '#web/features/models/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** What the server has, each with what it holds, and a way to let it answer. */
-export function FoundModels({ settings }: { settings: LlmSettings }) {
+/** What one server has, each with what it holds, and a way to let it answer. */
+export function FoundModels({ settings, connection }: { settings: LlmSettings; connection: Connection }) {
   const { t } = useTexts(['models', 'settings'])
   const queryClient = useQueryClient()
-  const { data: found, error, isFetching, refetch } = useQuery(foundQuery('self_hosted'))
+  const { data: found, error, isFetching, refetch } = useQuery(foundQuery(connection))
   const act = useAct(updateLlm, (saved) => {
     queryClient.setQueryData(llmQuery.queryKey, saved)
     notify.success(t('settings:page.updated'))
   })
-  const inUse = settings.provider === 'self_hosted' ? settings.connections.find(({ provider }) => provider === 'self_hosted')?.model_name : undefined
+  const inUse = settings.server_id === connection.id ? connection.model_name : undefined
   return (
     <section className="found" aria-labelledby="found-title">
       <div className="found-head">
@@ -64,7 +64,7 @@ export function FoundModels({ settings }: { settings: LlmSettings }) {
                       aria-label={t('found.use_of', { model: name })}
                       aria-busy={act.isPending}
                       onClick={() =>
-                        !act.isPending && act.mutate({ body: { provider: 'self_hosted', model_name: name, context_length, is_in_use: true } })
+                        !act.isPending && act.mutate({ body: { ...whichOf(connection), model_name: name, context_length, is_in_use: true } })
                       }
                     >
                       {t('found.use')}

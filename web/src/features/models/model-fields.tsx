@@ -23,7 +23,7 @@ export function ModelFields({ connection, mayFind, field, onPick }: ModelFieldsP
   const listId = useId()
   const { provider } = connection
   const known = provider === 'self_hosted' ? [] : knownModels[provider]
-  const { data: found, error, isFetching, refetch } = useQuery(foundQuery(provider))
+  const { data: found, error, isFetching, refetch } = useQuery(foundQuery(connection))
   const [name, setName] = useState(connection.model_name || (known[0]?.name ?? ''))
   const [length, setLength] = useState(String(connection.context_length ?? ''))
   const offered = found?.items ?? known.map((one) => ({ name: one.name, context_length: one.context_length }))

@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 
 import { updateLlm } from '#contract/models/calls.ts'
-import { type Provider, providerNames, providers } from '#contract/models/providers.ts'
+import { providerNames, providers } from '#contract/models/providers.ts'
 import { EgressSection, egressQuery } from '#web/features/models/egress-section.tsx'
 import { ProviderForm } from '#web/features/models/provider-form.tsx'
-import { connectionOf, type LlmSettings, llmQuery } from '#web/features/models/queries.ts'
+import { type Connection, connectionOf, inUseOf, type LlmSettings, llmQuery, serverOf, serversOf, whichOf } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -15,29 +15,32 @@ import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useTogether } from '#web/ui/use-together.ts'
 
-const choices = [...providers, 'none'] as const
-type Choice = (typeof choices)[number]
+const clouds = providers.filter((provider) => provider !== 'self_hosted')
 
 /** Which model answers this pilot, if any; and that everything works without. */
 export function ModelsTab() {
   const { t } = useTexts(['models', 'common', 'chat'])
   const { data: settings, error, refetch } = useQuery(llmQuery)
-  const [picked, setPicked] = useState<Choice>()
+  const [picked, setPicked] = useState<string>()
   const isEgressLoading = useInfiniteQuery(egressQuery).isLoading
   const isReady = useTogether(settings === undefined || isEgressLoading)
   if (!settings && error) return <NotRead error={error} onRetry={refetch} />
   if (!settings || !isReady) return <Shape label={t('page.loading')} isInside />
+  const choices = choicesOf(settings)
+  const inUse = inUseOf(settings)
   // Who has none yet is shown the first provider's form: nothing is chosen by that.
-  const chosen = picked ?? settings.provider ?? (settings.connections.length === 0 ? 'openai' : 'none')
+  const usual = inUse ? keyOf(inUse) : settings.connections.length === 0 ? 'openai' : 'none'
+  const chosen = [picked, usual].find((one) => choices.some(({ key }) => key === one)) ?? 'none'
+  const connection = choices.find(({ key }) => key === chosen)?.connection
   return (
     <div className="models">
       <About />
       <div className="models-main">
-        <Choices settings={settings} chosen={chosen} onChoose={setPicked} />
-        {chosen === 'none' ? (
-          <UseNone inUse={settings.provider} />
+        <Choices choices={choices} inUse={inUse && keyOf(inUse)} chosen={chosen} onChoose={setPicked} />
+        {connection ? (
+          <ProviderForm key={chosen} connection={connection} isInUse={inUse !== undefined && keyOf(inUse) === chosen} />
         ) : (
-          <ProviderForm key={chosen} connection={connectionOf(settings, chosen)} isInUse={settings.provider === chosen} />
+          <UseNone inUse={inUse} />
         )}
       </div>
       <EgressSection />
@@ -64,26 +67,43 @@ function About() {
   )
 }
 
-interface ChoicesProps {
-  readonly settings: LlmSettings
-  readonly chosen: Choice
-  readonly onChoose: (choice: Choice) => void
+interface Choice {
+  readonly key: string
+  /** Nothing where no model answers. */
+  readonly connection?: Connection
 }
 
-function Choices({ settings, chosen, onChoose }: ChoicesProps) {
+/** Every provider, every self-hosted server (or a place for the first), and none. */
+function choicesOf(settings: LlmSettings): readonly Choice[] {
+  const servers = serversOf(settings)
+  const own: readonly Connection[] = servers.length > 0 ? servers : [serverOf(settings, null)]
+  return [...clouds.map((provider) => connectionOf(settings, provider)), ...own]
+    .map((connection): Choice => ({ key: keyOf(connection), connection }))
+    .concat({ key: 'none' })
+}
+
+const keyOf = ({ provider, id }: Pick<Connection, 'provider' | 'id'>) => (provider === 'self_hosted' ? `self_hosted ${id ?? ''}` : provider)
+
+interface ChoicesProps {
+  readonly choices: readonly Choice[]
+  readonly inUse: string | undefined
+  readonly chosen: string
+  readonly onChoose: (key: string) => void
+}
+
+function Choices({ choices, inUse = 'none', chosen, onChoose }: ChoicesProps) {
   const { t } = useTexts('models')
   return (
     <fieldset className="model-choices">
       <legend className="t-sm">{t('choice.title')}</legend>
-      {choices.map((choice) => {
-        const isInUse = choice === (settings.provider ?? 'none')
-        const hasKey = choice !== 'none' && connectionOf(settings, choice).has_key
+      {choices.map(({ key, connection }) => {
+        const isInUse = key === inUse
         return (
-          <label key={choice} className={choice === chosen ? 'model-choice on' : 'model-choice'}>
-            <input type="radio" className="dot" name="provider" value={choice} checked={choice === chosen} onChange={() => onChoose(choice)} />
-            <b>{choice === 'none' ? t('choice.none_name') : choice === 'self_hosted' ? t('choice.self_hosted_name') : providerNames[choice]}</b>
-            {(isInUse || hasKey) && <span className="badge">{t(isInUse ? 'choice.in_use' : 'choice.key_stored')}</span>}
-            <span className="sub sm">{t(`choice.${choice}`)}</span>
+          <label key={key} className={key === chosen ? 'model-choice on' : 'model-choice'}>
+            <input type="radio" className="dot" name="provider" value={key} checked={key === chosen} onChange={() => onChoose(key)} />
+            <b>{connection ? nameOf(connection, t('choice.self_hosted_name')) : t('choice.none_name')}</b>
+            {(isInUse || connection?.has_key) && <span className="badge">{t(isInUse ? 'choice.in_use' : 'choice.key_stored')}</span>}
+            <span className="sub sm">{connection?.endpoint || t(`choice.${connection?.provider ?? 'none'}`)}</span>
           </label>
         )
       })}
@@ -91,8 +111,12 @@ function Choices({ settings, chosen, onChoose }: ChoicesProps) {
   )
 }
 
+function nameOf({ provider, name }: Connection, unnamed: string): string {
+  return provider === 'self_hosted' ? name || unnamed : providerNames[provider]
+}
+
 /** Leaves every connection as it is, and lets none of them answer. */
-function UseNone({ inUse }: { inUse: Provider | null }) {
+function UseNone({ inUse }: { inUse: Connection | undefined }) {
   const { t } = useTexts(['models', 'settings'])
   const queryClient = useQueryClient()
   const act = useAct(updateLlm, (saved) => {
@@ -108,7 +132,7 @@ function UseNone({ inUse }: { inUse: Provider | null }) {
             type="button"
             className="btn main"
             aria-busy={act.isPending}
-            onClick={() => !act.isPending && act.mutate({ body: { provider: inUse, is_in_use: false } })}
+            onClick={() => !act.isPending && act.mutate({ body: { ...whichOf(inUse), is_in_use: false } })}
           >
             {t('none.action')}
           </button>

@@ -15,7 +15,7 @@ export function ProviderForm({ connection, isInUse }: { connection: Connection; 
   const { provider } = connection
   const isOwn = provider === 'self_hosted'
   const form = useConnectionForm({
-    provider,
+    connection,
     isSaved: connection.model_name !== '',
     isPutInUse: true,
     shape: ({ api_key, ...fields }) => ({ ...readModelFields(fields), ...(api_key && { api_key }) }),
@@ -30,7 +30,7 @@ export function ProviderForm({ connection, isInUse }: { connection: Connection; 
   return (
     <form className="model-form" aria-labelledby="model-form-title" {...form.form}>
       <h2 className="t-sm" id="model-form-title">
-        {isOwn ? t('choice.self_hosted_name') : providerNames[provider]}
+        {isOwn ? connection.name : providerNames[provider]}
       </h2>
       {form.failure && <Notice kind="bad">{form.failure.detail}</Notice>}
       {isOwn ? (

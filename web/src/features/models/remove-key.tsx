@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { updateLlm } from '#contract/models/calls.ts'
-import type { Provider } from '#contract/models/providers.ts'
-import { llmQuery } from '#web/features/models/queries.ts'
+import { type Connection, llmQuery, whichOf } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** Asks before a key is gone for good. */
-export function RemoveKey({ provider, onDone, onClose }: { provider: Provider; onDone: () => void; onClose: () => void }) {
+export function RemoveKey({ connection, onDone, onClose }: { connection: Connection; onDone: () => void; onClose: () => void }) {
   const { t } = useTexts(['models', 'common'])
   const queryClient = useQueryClient()
   const act = useAct(updateLlm, (saved) => {
@@ -27,7 +26,7 @@ export function RemoveKey({ provider, onDone, onClose }: { provider: Provider; o
           type="button"
           className="btn main"
           aria-busy={act.isPending}
-          onClick={() => !act.isPending && act.mutate({ body: { provider, api_key: null } })}
+          onClick={() => !act.isPending && act.mutate({ body: { ...whichOf(connection), api_key: null } })}
         >
           {t('secret.remove_confirm')}
         </button>

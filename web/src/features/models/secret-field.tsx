@@ -41,7 +41,7 @@ export function SecretField({ label, connection, isMoved = false, ...field }: Se
             </button>
           </span>
         </div>
-        {isRemoving && <RemoveKey provider={connection.provider} onDone={() => setRemoved(true)} onClose={() => setRemoving(false)} />}
+        {isRemoving && <RemoveKey connection={connection} onDone={() => setRemoved(true)} onClose={() => setRemoving(false)} />}
       </div>
     )
   }

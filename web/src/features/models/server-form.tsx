@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { listLlmModels, modelLimits } from '#contract/models/calls.ts'
 import { endpointOf } from '#contract/models/endpoint.ts'
 import { type Authentication, authentications } from '#contract/models/providers.ts'
-import { type Connection, connectionOf, foundQuery } from '#web/features/models/queries.ts'
+import { type Connection, foundQuery, serverOf, whichOf } from '#web/features/models/queries.ts'
+import { RemoveServer } from '#web/features/models/remove-server.tsx'
 import { SecretField } from '#web/features/models/secret-field.tsx'
 import { TestLine } from '#web/features/models/test-line.tsx'
 import { useConnectionForm } from '#web/features/models/use-connection-form.ts'
@@ -15,39 +16,63 @@ import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Where a server of one's own is, and how it asks who comes. */
-export function ServerForm({ connection }: { connection: Connection }) {
+interface ServerFormProps {
+  readonly connection: Connection
+  readonly isInUse: boolean
+  readonly onSaved: (id: string) => void
+  readonly onRemoved: () => void
+}
+
+/** Where one self-hosted server is, what it is called, and how it asks who comes. */
+export function ServerForm({ connection, isInUse, onSaved, onRemoved }: ServerFormProps) {
   const { t } = useTexts('models')
   const queryClient = useQueryClient()
+  const [name, setName] = useState(connection.name)
   const [address, setAddress] = useState(connection.endpoint)
   const [authentication, setAuthentication] = useState<Authentication>(connection.authentication)
   const form = useConnectionForm({
-    provider: 'self_hosted',
+    connection,
     isSaved: connection.endpoint !== '',
     isPutInUse: false,
-    shape: ({ endpoint = '', auth_name = '', api_key }) => ({
+    shape: ({ name = '', endpoint = '', auth_name = '', api_key }) => ({
+      // Left empty, the server is called by its address.
+      ...(name.trim() !== '' && { name }),
       endpoint,
       authentication,
       ...(hasName(authentication) && { auth_name }),
       ...(api_key && { api_key }),
     }),
     // Before a model was chosen any of those that are there will do; what is found on the way is shown below.
-    modelToTest: async () => {
+    modelToTest: async (saved) => {
       if (connection.model_name) return undefined
-      const found = await ask(listLlmModels, { query: { provider: 'self_hosted' } })
-      queryClient.setQueryData(foundQuery('self_hosted').queryKey, found)
+      const found = await ask(listLlmModels, { query: whichOf(saved) })
+      queryClient.setQueryData(foundQuery(saved).queryKey, found)
       return found.items[0]?.name
     },
     // As it was kept: an address is written in one way.
-    onSaved: (saved) => setAddress(connectionOf(saved, 'self_hosted').endpoint),
+    onSaved: (saved) => {
+      const server = serverOf(saved, saved.saved_id)
+      setAddress(server.endpoint)
+      setName(server.name)
+      onSaved(saved.saved_id)
+    },
   })
   const isMoved = originOf(address) !== originOf(connection.endpoint)
   return (
     <form className="model-form" aria-labelledby="server-form-title" {...form.form}>
       <h2 className="t-sm" id="server-form-title">
-        {t('server.title')}
+        {connection.id === null ? t('server.new') : connection.name}
       </h2>
       {form.failure && <Notice kind="bad">{form.failure.detail}</Notice>}
+      <Field
+        label={t('server.name')}
+        autoComplete="off"
+        maxLength={modelLimits.server_name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        hint={<p className="hint">{t('server.name_hint')}</p>}
+        {...form.field('name')}
+      />
       <Field
         label={t('server.address')}
         inputMode="url"
@@ -109,6 +134,7 @@ export function ServerForm({ connection }: { connection: Connection }) {
         </button>
         <TestLine connection={form} />
       </div>
+      {connection.id !== null && <RemoveServer id={connection.id} name={connection.name} isInUse={isInUse} onRemoved={onRemoved} />}
     </form>
   )
 }

@@ -1,22 +1,23 @@
 import '#web/features/models/models.css'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
+import { modelLimits } from '#contract/models/calls.ts'
 import { FoundModels } from '#web/features/models/found-models.tsx'
-import { connectionOf, llmQuery } from '#web/features/models/queries.ts'
+import { type LlmSettings, llmQuery, serverOf, serversOf } from '#web/features/models/queries.ts'
 import { ServerForm } from '#web/features/models/server-form.tsx'
 import { sampleOpening } from '#web/features/models/usual-servers.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
-/** A server of the pilot's own that runs models: where it is, how it asks who comes, and what is found there. */
+/** The pilot's self-hosted servers: where each is, how it asks who comes, and which models are found there. */
 export function ServersTab() {
   const { t } = useTexts(['models', 'common'])
   const { data: settings, error, refetch } = useQuery(llmQuery)
   if (!settings && error) return <NotRead error={error} onRetry={refetch} />
   if (!settings) return <Shape label={t('page.loading')} isInside />
-  const connection = connectionOf(settings, 'self_hosted')
   return (
     <div className="models">
       <section className="models-about" aria-labelledby="servers-about-title">
@@ -28,10 +29,65 @@ export function ServersTab() {
         <code>{sampleOpening}</code>
         <p className="sub sm">{t('servers.secret')}</p>
       </section>
-      <div className="models-main">
-        <ServerForm connection={connection} />
-        {connection.endpoint !== '' && <FoundModels settings={settings} />}
-      </div>
+      <Servers settings={settings} />
     </div>
+  )
+}
+
+interface Selection {
+  /** Null for the one that is being added. */
+  readonly id: string | null
+  /** Of its form: a server that gets its id by saving keeps the form, and with it the test that follows. */
+  readonly form: number
+}
+
+function Servers({ settings }: { settings: LlmSettings }) {
+  const servers = serversOf(settings)
+  const first = settings.server_id ?? servers[0]?.id ?? null
+  const [selection, select] = useState<Selection>({ id: first, form: 0 })
+  const connection = serverOf(settings, selection.id)
+  return (
+    <div className="models-main">
+      {servers.length > 0 && <Choices settings={settings} chosen={connection.id} onChoose={(id) => select(({ form }) => ({ id, form: form + 1 }))} />}
+      <ServerForm
+        key={selection.form}
+        connection={connection}
+        isInUse={connection.id !== null && connection.id === settings.server_id}
+        onSaved={(id) => select(({ form }) => ({ id, form }))}
+        onRemoved={() => select(({ form }) => ({ id: servers.find(({ id }) => id !== connection.id)?.id ?? null, form: form + 1 }))}
+      />
+      {connection.endpoint !== '' && <FoundModels settings={settings} connection={connection} />}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly settings: LlmSettings
+  readonly chosen: string | null
+  readonly onChoose: (id: string | null) => void
+}
+
+function Choices({ settings, chosen, onChoose }: ChoicesProps) {
+  const { t } = useTexts('models')
+  const servers = serversOf(settings)
+  return (
+    <fieldset className="model-choices">
+      <legend className="t-sm">{t('server.title')}</legend>
+      {servers.map(({ id, name, endpoint, model_name }) => (
+        <label key={id} className={id === chosen ? 'model-choice on' : 'model-choice'}>
+          <input type="radio" className="dot" name="server" value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+          <b>{name}</b>
+          {id === settings.server_id && <span className="badge">{t('choice.in_use')}</span>}
+          <span className="sub sm">{[endpoint, model_name].filter((part) => part !== '').join(' · ')}</span>
+        </label>
+      ))}
+      {servers.length < modelLimits.servers && (
+        <label className={chosen === null ? 'model-choice on' : 'model-choice'}>
+          <input type="radio" className="dot" name="server" value="" checked={chosen === null} onChange={() => onChoose(null)} />
+          <b>{t('server.add')}</b>
+          <span className="sub sm">{t('choice.self_hosted')}</span>
+        </label>
+      )}
+    </fieldset>
   )
 }

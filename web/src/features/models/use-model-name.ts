@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { llmQuery } from '#web/features/models/queries.ts'
+import { inUseOf, llmQuery } from '#web/features/models/queries.ts'
 
 /** The name of the pilot's model; null while it is not known, and without one. */
 export function useModelName(isEnabled = true): string | null {
   const { data } = useQuery({ ...llmQuery, enabled: isEnabled, staleTime: 60_000 })
-  return data?.connections.find(({ provider }) => provider === data.provider)?.model_name || null
+  return (data && inUseOf(data)?.model_name) || null
 }
