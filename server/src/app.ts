@@ -8,7 +8,9 @@ import { allCalls } from '#contract/all-calls.ts'
 import { inviteMember } from '#contract/members/calls.ts'
 import { agentMaterials } from '#server/agent-materials.ts'
 import { chatParts } from '#server/chat-parts.ts'
+import { checkSources } from '#server/check-sources.ts'
 import { evidenceSources } from '#server/evidence-sources.ts'
+import { linkSources } from '#server/link-sources.ts'
 import { timelineAnswers } from '#server/features/timeline/answers.ts'
 import { serveCalendar } from '#server/features/timeline/serve-calendar.ts'
 import { timelineSources } from '#server/timeline-sources.ts'
@@ -197,7 +199,7 @@ export async function makeApp({
         ...documentAnswers(database, models, writer),
         ...fileAnswers,
         ...noticeAnswers({ isReadable }),
-        ...missionAnswers({ evidence: evidenceSources, writePapers }),
+        ...missionAnswers({ checks: checkSources, links: linkSources, writePapers }),
         ...capitalAnswers({ evidence: evidenceSources }),
         ...timelineAnswers({ sources: timelineSources, publicUrl }),
         ...ledgerAnswers,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { archiveParts } from '#server/archive-parts.ts'
 import { makeApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { evidenceSources } from '#server/evidence-sources.ts'
+import { checkSources } from '#server/check-sources.ts'
 import { emptyTalkBinTime, talkBinTasks } from '#server/features/chat/empty-bin.ts'
 import { exportTasks } from '#server/features/farewell/make-export.ts'
 import { farewellTasks, farewellTime } from '#server/features/farewell/farewell-tasks.ts'
@@ -81,7 +81,7 @@ async function open(config: Config, database: Database): Promise<void> {
     taskList: {
       ...mail,
       ...cleanUpTasks(database, systemClock),
-      ...missionTasks(database, systemClock, evidenceSources),
+      ...missionTasks(database, systemClock, checkSources),
       ...binTasks(database, systemClock),
       ...talkBinTasks(database, systemClock),
       ...blobTasks(files, systemClock),

@@ -10,7 +10,8 @@ import type { Capital } from '#contract/capitals.ts'
 import type { NoticeKind } from '#contract/notices/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import type { GivenAnswers } from '#contract/missions/assessment.ts'
-import type { Finding, missionStates } from '#contract/missions/schemas.ts'
+import type { CriterionAbout, Finding, missionStates } from '#contract/missions/schemas.ts'
+import type { CheckParameters } from '#contract/missions/checks.ts'
 import type { ActionKey, CriterionKey } from '#contract/missions/templates.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 import type { Authentication, Provider } from '#contract/models/providers.ts'
@@ -121,10 +122,15 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     mission_id: string
     position: number
     key: CriterionKey
+    /** The family's own words. */
+    text: string | null
+    parameters: ColumnType<CheckParameters, CheckParameters | RawBuilder<unknown>, RawBuilder<unknown>>
     ticked_at: Date | null
     ticked_by: string | null
     note: string
     ended_as: ColumnType<Finding | null, null, RawBuilder<unknown> | null>
+    removed_at: ColumnType<Date | null, Date | null | undefined>
+    is_touched: Generated<boolean>
   }
   mission_attempts: {
     family_id: string
@@ -135,6 +141,7 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     started_at: Date
     closed_at: Date
     unmet: CriterionKey[]
+    unmet_criteria: ColumnType<CriterionAbout[] | null, RawBuilder<unknown>>
   }
   capital_ratings: { family_id: string; account_id: string; capital: Capital; perceived: number; is_seeded: boolean; rated_at: Date }
   capital_stewards: { family_id: string; capital: Capital; account_id: string; appointed_by: string; appointed_at: Date }

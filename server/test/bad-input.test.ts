@@ -161,9 +161,11 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   readNotices: () => ({ ids: ['01890000-0000-7000-8000-000000000000'] }),
   updateMailWishes: () => ({ about_papers: false }),
   startMission: () => ({ type: 'family', q1: 'a', q2: 'b', q3: 'c' }),
-  updateMission: () => ({ version: 1, days: 100, capital_focus: 'time', goal_text: 'One table.', goal_capitals: ['time'], paper_ids: [] }),
+  updateMission: () => ({ version: 1, days: 100, capital_focus: 'time', goal_text: 'One table.', goal_capitals: ['time'] }),
   addAction: ({ accountId }) => ({ text: 'Mend the weir', owner_id: accountId, due_on: '2030-01-01' }),
   editAction: ({ accountId }) => ({ text: 'Mend the weir', owner_id: accountId, due_on: '2030-01-01', is_done: true }),
+  addCriterion: () => ({ check: 'files_category', category_id: things['files']?.['other'], count: 3 }),
+  editCriterion: () => ({ check: 'capital_gap', capital: 'time', under: 20 }),
   tickCriterion: () => ({ is_met: true, note: 'We read it at Easter.' }),
   restartMission: () => ({ days: 30 }),
   rateCapital: () => ({ perceived: 62 }),
@@ -176,7 +178,12 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
 }
 
 /** Fields that another way of the same call takes instead. */
-const otherWays: Record<string, readonly string[]> = { createAccount: ['invitation'], startConversation: ['mission_id'] }
+const otherWays: Record<string, readonly string[]> = {
+  createAccount: ['invitation'],
+  startConversation: ['mission_id'],
+  addCriterion: ['text', 'template', 'capital', 'under'],
+  editCriterion: ['text', 'template', 'category_id', 'count'],
+}
 
 /** Numbers of the walk below that a field may well mean. */
 const meantNumbers: Record<string, readonly string[]> = {

@@ -299,6 +299,10 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   editAction: onMission(() => ({ is_done: true })),
   removeAction: onMission(),
   restoreAction: onMission(),
+  addCriterion: onMission(({ criteria }) => ({ check: 'members_count', count: criteria.length + 1 })),
+  editCriterion: onMission(({ criteria }) => ({ check: 'documents_approved', count: criteria.length + 1 })),
+  removeCriterion: onMission(),
+  restoreCriterion: onMission(),
   tickCriterion: onMission(() => ({ is_met: true, note: 'We read it at Easter.' })),
   closeMission: onMission(),
   restartMission: onMission(async ({ id }, founder) => {

@@ -66,6 +66,7 @@ export const ledgerActs = [
   'mission.achieved',
   'mission.failed',
   'mission.restarted',
+  'mission.criteria_changed',
 ] as const
 export type LedgerActName = (typeof ledgerActs)[number]
 

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { CalendarDay } from '#contract/calendar-day.ts'
 import { call } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
+import type { FieldErrorKey } from '#contract/field-errors.ts'
+import { type Check, checkKeys, CheckParameters, criterionLimits, parametersOf } from '#contract/missions/checks.ts'
 import { Mission } from '#contract/missions/schemas.ts'
 import { missionTypes, options } from '#contract/missions.ts'
 import { filledLine, Id, page, PageQuery, paragraph } from '#contract/schemas.ts'
@@ -51,8 +53,6 @@ export const updateMission = call({
     /** Null goes back to the words of the texts. */
     goal_text: z.optional(z.nullable(paragraph(2000))),
     goal_capitals: z.optional(z.array(z.enum(capitals)).check(z.minLength(1, { error: 'required' }), z.maxLength(capitals.length))),
-    /** Papers to stand by the mission besides those of its own kind. */
-    paper_ids: z.optional(z.array(Id).check(z.maxLength(50))),
   }),
   reply: Mission,
 })
@@ -104,6 +104,63 @@ export const tickCriterion = call({
   body: z
     .strictObject({ is_met: z.boolean(), note: z.optional(paragraph(1000)) })
     .check(z.refine((body) => !body.is_met || Boolean(body.note), { error: 'required', path: ['note'] })),
+  reply: Mission,
+})
+
+/** A check with its parameters, or words to be ticked with a note. */
+const CriterionBody = z
+  .strictObject({
+    check: z.optional(z.enum(checkKeys)),
+    text: z.optional(filledLine(criterionLimits.letters)),
+    ...CheckParameters.shape,
+  })
+  .check(({ value, issues }) => {
+    for (const [field, message] of wrongFields(value)) issues.push({ code: 'custom', message, path: [field], input: value, continue: true })
+  })
+
+/** Exactly the parameters of its check, or the words. */
+function wrongFields(body: { readonly check?: Check | undefined; readonly text?: string | undefined } & CheckParameters): [string, FieldErrorKey][] {
+  const { check, text } = body
+  const taken: readonly string[] = check === undefined ? ['text'] : parametersOf(check)
+  const given = Object.entries({ ...body, text }).filter(([name, value]) => name !== 'check' && value !== undefined)
+  const missing = taken.filter((name) => given.every(([one]) => one !== name))
+  return [
+    ...missing.map((name): [string, FieldErrorKey] => [name, 'required']),
+    ...given.filter(([name]) => !taken.includes(name)).map(([name]): [string, FieldErrorKey] => [name, 'unknown']),
+  ]
+}
+
+export const addCriterion = call({
+  method: 'POST',
+  path: '/missions/{id}/criteria/',
+  needs: 'mission.start',
+  about: 'Add a success criterion: a check of the records with its parameters, or own words that are ticked with a note.',
+  body: CriterionBody,
+  reply: Mission,
+})
+
+export const editCriterion = call({
+  method: 'POST',
+  path: '/missions/{id}/criteria/{criterion_id}/edit/',
+  needs: 'mission.start',
+  about: 'Replace a success criterion by another. A tick belonged to the old words and is removed.',
+  body: CriterionBody,
+  reply: Mission,
+})
+
+export const removeCriterion = call({
+  method: 'POST',
+  path: '/missions/{id}/criteria/{criterion_id}/remove/',
+  needs: 'mission.start',
+  about: 'Remove a success criterion. One always stays.',
+  reply: Mission,
+})
+
+export const restoreCriterion = call({
+  method: 'POST',
+  path: '/missions/{id}/criteria/{criterion_id}/restore/',
+  needs: 'mission.start',
+  about: 'Restore a removed success criterion with its tick.',
   reply: Mission,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { capitals } from '#contract/capitals.ts'
+import { CheckParameters } from '#contract/missions/checks.ts'
 import { actionKeys, criterionKeys } from '#contract/missions/templates.ts'
 import { missionTypes } from '#contract/missions.ts'
 import { Id, Moment } from '#contract/schemas.ts'
@@ -21,23 +22,43 @@ export const Action = z.object({
   done_by: z.nullable(Person),
 })
 
-/** What shows that a criterion is met: a paper or a person, by the name it had then. */
+/** What shows how a criterion stands, each a place to look at, by the name it had then. */
 export const Proof = z.object({
-  kind: z.enum(['paper', 'member']),
-  id: Id,
+  kind: z.enum(['paper', 'member', 'action', 'capital', 'file', 'contact', 'family', 'entry']),
+  /** Null for what a family has only one of. */
+  id: z.nullable(Id),
   title: z.string(),
-  /** Which of the first papers, for its name in the reader's language. */
+  /** Which of the first documents, of our actions or of the capitals, for its name in the reader's language. */
   template: z.nullable(z.string()),
+  /** A capital's gap. */
+  figure: z.optional(z.number()),
 })
+export type Proof = z.infer<typeof Proof>
 
 /** How a criterion stands: how many of the needed things are there, and which. */
-export const Finding = z.object({ is_met: z.boolean(), found: z.int(), needed: z.int(), proof: z.array(Proof) })
+export const Finding = z.object({
+  is_met: z.boolean(),
+  found: z.int(),
+  needed: z.int(),
+  proof: z.array(Proof),
+  /** The category it is about: the key of its name in the texts, or the family's own name; none if it is gone. */
+  category: z.optional(z.object({ key: z.nullable(z.string()), name: z.nullable(z.string()) })),
+})
 export type Finding = z.infer<typeof Finding>
+
+/** Everything that its sentence is made of. `text` is the family's own and goes before the words of the texts. */
+export const CriterionAbout = z.object({
+  key: z.enum(criterionKeys),
+  text: z.nullable(z.string()),
+  parameters: CheckParameters,
+  category: Finding.shape.category,
+})
+export type CriterionAbout = z.infer<typeof CriterionAbout>
 
 /** A checked one is met or not by the family's records; the others are ticked by a pilot, who says why in a note. */
 export const Criterion = z.extend(Finding, {
+  ...CriterionAbout.shape,
   id: Id,
-  key: z.enum(criterionKeys),
   is_checked: z.boolean(),
   tick: z.nullable(z.object({ by: Person, at: Moment, note: z.string() })),
 })
@@ -49,7 +70,7 @@ export const Attempt = z.object({
   days: z.int(),
   started_at: Moment,
   closed_at: Moment,
-  unmet: z.array(z.enum(criterionKeys)),
+  unmet: z.array(CriterionAbout),
 })
 
 export const Mission = z.object({

@@ -1,5 +1,6 @@
 import type { Capital } from '#contract/capitals.ts'
 import type { Answers } from '#contract/missions/assessment.ts'
+import { type Check, checkKeys } from '#contract/missions/checks.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 
 interface ActionSeed {
@@ -78,26 +79,19 @@ function isAsked(when: ActionSeed['when'], answers: Answers): boolean {
   return wanted.includes(answers[question])
 }
 
-/** What the system checks from what the family has really done. Anything else is ticked by a pilot. */
-export const checks = ['papers_approved', 'members_active', 'actions_done'] as const
-export type Check = (typeof checks)[number]
-
-/** So many members must be active, or as many as there are in a smaller family. */
-export const membersNeeded = 3
+/** The checks that every mission begins with. */
+const firstChecks = ['papers_approved', 'members_active', 'actions_done'] as const satisfies readonly Check[]
 
 /** What has to be true at the end; words under `criterion` in the same texts. */
 export const criteriaFor = {
-  legacy: [...checks, 'legacy_read_aloud', 'legacy_youngest_knows'],
-  succession: [...checks, 'succession_yes', 'succession_gaps'],
-  family: [...checks, 'family_one_table', 'family_next_date'],
+  legacy: [...firstChecks, 'legacy_read_aloud', 'legacy_youngest_knows'],
+  succession: [...firstChecks, 'succession_yes', 'succession_gaps'],
+  family: [...firstChecks, 'family_one_table', 'family_next_date'],
 } as const satisfies Record<MissionType, readonly string[]>
 
-export type CriterionKey = (typeof criteriaFor)[MissionType][number]
-export const criterionKeys: readonly CriterionKey[] = [...new Set(Object.values(criteriaFor).flat())]
-
-export function isCheck(key: CriterionKey): key is Check {
-  return checks.some((check) => check === key)
-}
+/** A check, one of the templates that a pilot ticks, or `own`: in the family's own words, ticked as well. */
+export type CriterionKey = Check | (typeof criteriaFor)[MissionType][number] | 'own'
+export const criterionKeys: readonly CriterionKey[] = [...new Set([...checkKeys, ...Object.values(criteriaFor).flat(), 'own' as const])]
 
 /** The capitals that each mission's goal touches besides its focus. */
 const goalCapitals = {

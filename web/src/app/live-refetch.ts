@@ -7,20 +7,21 @@ const concerned = {
   me: ['me', 'account'],
   family_name: ['me', 'family'],
   // The protocol decides what a paper still needs, and so does who sits at the table.
-  family: ['family', 'documents', 'timeline'],
+  family: ['family', 'documents', 'missions', 'timeline'],
   members: ['family', 'members', 'documents', 'comments', 'missions', 'ledger', 'timeline'],
   documents: ['documents', 'missions', 'capitals', 'timeline'],
   comments: ['comments'],
   missions: ['missions', 'capitals', 'timeline'],
-  capitals: ['capitals'],
+  // Criteria of missions are checked from ratings, files and entries too.
+  capitals: ['capitals', 'missions'],
   ledger: ['ledger'],
   exports: ['exports'],
   notices: ['notices'],
-  files: ['files'],
+  files: ['files', 'missions'],
   mesh: ['mesh', 'timeline'],
   messages: ['mesh-messages'],
   inbox: ['mesh-messages'],
-  timeline: ['timeline'],
+  timeline: ['timeline', 'missions'],
   chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 

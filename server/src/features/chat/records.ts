@@ -9,6 +9,7 @@ import type { listActs, readFamily } from '#contract/family/calls.ts'
 import { type Language, localeOf } from '#contract/languages.ts'
 import type { listMembers } from '#contract/members/calls.ts'
 import type { listMissions } from '#contract/missions/calls.ts'
+import { criterionSentence } from '#contract/missions/criterion-sentence.ts'
 import { dayIn } from '#server/platform/dates.ts'
 import { say } from '#server/platform/texts.ts'
 
@@ -62,6 +63,10 @@ export function actionText(language: Language, { key, text }: ShownMission['acti
   return text ?? (key === null ? '' : say(language, `missions:action.${key}`))
 }
 
+export function criterionText(language: Language, criterion: ShownMission['criteria'][number]): string {
+  return criterionSentence(criterion, (key, values) => say(language, key, values))
+}
+
 export function fromMission(language: Language, mission: ShownMission): Found {
   const words = (key: string, values: Record<string, string | number> = {}) => say(language, `chat:record.${key}`, values)
   const name = say(language, `onboarding:mission.${mission.type}`)
@@ -74,8 +79,8 @@ export function fromMission(language: Language, mission: ShownMission): Found {
     }),
     ...(mission.state === 'active' ? [words('mission_days_left', { days: mission.days_left })] : []),
     mission.goal.text ?? say(language, `missions:goal.${mission.type}`),
-    ...mission.criteria.map(({ key, is_met }) =>
-      words(is_met ? 'criterion_met' : 'criterion_unmet', { text: say(language, `missions:criterion.${key}`) }),
+    ...mission.criteria.map((criterion) =>
+      words(criterion.is_met ? 'criterion_met' : 'criterion_unmet', { text: criterionText(language, criterion) }),
     ),
     ...mission.actions.map((action) =>
       words(action.done_at ? 'action_done' : 'action_open', {

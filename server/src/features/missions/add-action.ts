@@ -1,6 +1,7 @@
 import { actionLimits, type addAction as addActionCall } from '#contract/missions/calls.ts'
 import { expectOwner } from '#server/features/missions/owner.ts'
-import { expectUnderWay, type MissionSources, settled, take } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { newId } from '#server/platform/ids.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -31,6 +32,6 @@ export function addAction(sources: MissionSources): Answer<typeof addActionCall>
         created_at: now,
       })
       .execute()
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }

@@ -1,13 +1,16 @@
 import { addAction } from '#server/features/missions/add-action.ts'
+import { addCriterion } from '#server/features/missions/add-criterion.ts'
 import { close } from '#server/features/missions/close.ts'
 import { editAction } from '#server/features/missions/edit-action.ts'
+import { editCriterion } from '#server/features/missions/edit-criterion.ts'
 import { list } from '#server/features/missions/list.ts'
 import { read } from '#server/features/missions/read.ts'
 import { removeAction, restoreAction } from '#server/features/missions/remove-action.ts'
+import { removeCriterion, restoreCriterion } from '#server/features/missions/remove-criterion.ts'
 import { restart } from '#server/features/missions/restart.ts'
 import { start, type WritePapers } from '#server/features/missions/start.ts'
 import { tick } from '#server/features/missions/tick.ts'
-import type { MissionSources } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
 import { update } from '#server/features/missions/update.ts'
 
 export function missionAnswers(parts: MissionSources & { readonly writePapers: WritePapers }) {
@@ -20,6 +23,10 @@ export function missionAnswers(parts: MissionSources & { readonly writePapers: W
     editAction: editAction(parts),
     removeAction: removeAction(parts),
     restoreAction: restoreAction(parts),
+    addCriterion: addCriterion(parts),
+    editCriterion: editCriterion(parts),
+    removeCriterion: removeCriterion(parts),
+    restoreCriterion: restoreCriterion(parts),
     tickCriterion: tick(parts),
     closeMission: close(parts),
     restartMission: restart(parts),

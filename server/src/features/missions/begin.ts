@@ -57,7 +57,7 @@ async function isTouched(tx: Tx, familyId: string, missionId: string): Promise<b
     .select('id')
     .where('family_id', '=', familyId)
     .where('mission_id', '=', missionId)
-    .where('ticked_at', 'is not', null)
+    .where((row) => row.or([row('ticked_at', 'is not', null), row('is_touched', '=', true)]))
     .limit(1)
     .executeTakeFirst()
   return action !== undefined || tick !== undefined

@@ -1,6 +1,7 @@
 import type { closeMission } from '#contract/missions/calls.ts'
 import { end } from '#server/features/missions/settle.ts'
-import { type MissionSources, settled, take } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { settled, take } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 
@@ -14,6 +15,6 @@ export function close(sources: MissionSources): Answer<typeof closeMission> {
       await appendToLedger(tx, pilot.familyId, { act: 'mission.closed', by: pilot.accountId, subjectId: id, details: { type, attempt }, now })
       await end(tx, whole, { ...judgement, state: 'failed', by: pilot.accountId, now })
     }
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }

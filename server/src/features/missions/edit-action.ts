@@ -2,7 +2,8 @@ import type { ParsedBodyOf } from '#contract/call.ts'
 import type { editAction as editActionCall } from '#contract/missions/calls.ts'
 import { expectOwner } from '#server/features/missions/owner.ts'
 import type { ActionRow } from '#server/features/missions/store.ts'
-import { expectUnderWay, type MissionSources, settled, take } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -24,7 +25,7 @@ export function editAction(sources: MissionSources): Answer<typeof editActionCal
         .where('id', '=', action.id)
         .execute()
     }
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }
 

@@ -1,13 +1,12 @@
 import type { listMissions } from '#contract/missions/calls.ts'
-import { gather } from '#server/features/missions/gather.ts'
-import { show } from '#server/features/missions/show.ts'
-import { findWholes, namesOf, papersOf } from '#server/features/missions/store.ts'
-import type { MissionSources } from '#server/features/missions/under-way.ts'
+import { showAll } from '#server/features/missions/show-all.ts'
+import { findWholes } from '#server/features/missions/store.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
 /** The missions, newest first: their ids lie in the order in which they began. */
-export function list({ evidence }: MissionSources): Answer<typeof listMissions> {
+export function list(sources: MissionSources): Answer<typeof listMissions> {
   return async ({ tx, pilot, query, now }) => {
     const before = readCursor(query, [isCursorId])
     const rows = await tx
@@ -18,11 +17,7 @@ export function list({ evidence }: MissionSources): Answer<typeof listMissions> 
       .orderBy('id', 'desc')
       .limit(rowsToRead(query))
       .execute()
-    const known = rows.length === 0 ? [] : await gather(evidence, tx, pilot.familyId, papersOf(rows))
-    const names = await namesOf(tx, pilot.familyId)
-    return pageOf(await findWholes(tx, pilot.familyId, rows), query, {
-      show: (whole) => show(whole, { known, names, now }),
-      at: ({ mission }) => [mission.id],
-    })
+    const shown = await showAll(sources, { tx, pilot, now }, await findWholes(tx, pilot.familyId, rows))
+    return pageOf(shown, query, { show: (mission) => mission, at: ({ id }) => [id] })
   }
 }

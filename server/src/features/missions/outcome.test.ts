@@ -5,7 +5,7 @@ import { answerJourney, newest } from '../../../test/papers.ts'
 import { approvePapers, doAllActions, meetChecks, readMission, type ShownMission, startMission, tickable, tickAll } from '../../../test/missions.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { firstPapers } from '#contract/missions.ts'
-import { evidenceSources } from '#server/evidence-sources.ts'
+import { checkSources } from '#server/check-sources.ts'
 import { missionTasks } from '#server/features/missions/settle-all.ts'
 import { day, hour } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/database/database.ts'
 const world = useWorld()
 
 async function tick(database: Database = world.database): Promise<void> {
-  await missionTasks(database, world.clock, evidenceSources)['settle_missions']?.({}, {} as never)
+  await missionTasks(database, world.clock, checkSources)['settle_missions']?.({}, {} as never)
 }
 
 async function entriesOf(founder: Voice, mission: ShownMission) {
@@ -162,7 +162,7 @@ test('a failed mission is taken up again with new days; what was done stays done
   const taken = again.json<ShownMission>()
   expect(taken).toMatchObject({ state: 'active', attempt: 2, days: 30, days_left: 30, closed_at: null })
   expect(taken.earlier_attempts).toMatchObject([
-    { number: 1, state: 'failed', days: 20, unmet: ['papers_approved', 'actions_done', 'legacy_youngest_knows'] },
+    { number: 1, state: 'failed', days: 20, unmet: [{ key: 'papers_approved' }, { key: 'actions_done' }, { key: 'legacy_youngest_knows' }] },
   ])
   expect(taken.actions.find(({ id }) => id === done?.id)?.done_at).not.toBeNull()
   expect(tickable(taken)[0]).toMatchObject({ is_met: true, tick: { note: 'At Easter.' } })

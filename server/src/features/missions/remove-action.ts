@@ -1,5 +1,6 @@
 import { actionLimits, type removeAction as removeActionCall, type restoreAction as restoreActionCall } from '#contract/missions/calls.ts'
-import { expectUnderWay, type MissionSources, settled, take, type Taken } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { expectUnderWay, settled, take, type Taken } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -13,7 +14,7 @@ export function removeAction(sources: MissionSources): Answer<typeof removeActio
       expectUnderWay(taken)
       await setRemoved(tx, taken, params.action_id, now)
     }
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }
 
@@ -27,7 +28,7 @@ export function restoreAction(sources: MissionSources): Answer<typeof restoreAct
       if (taken.whole.actions.length >= actionLimits.most) refuse('mission_full')
       await setRemoved(tx, taken, params.action_id, null)
     }
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }
 

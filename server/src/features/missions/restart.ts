@@ -5,7 +5,8 @@ import { lockSeat } from '#server/features/missions/seat.ts'
 import { dayAfter } from '#server/features/missions/seed.ts'
 import { end } from '#server/features/missions/settle.ts'
 import { findMission, type MissionRow } from '#server/features/missions/store.ts'
-import { type MissionSources, settled, take } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { settled, take } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { day, later } from '#server/platform/clock.ts'
@@ -34,7 +35,7 @@ export function restart(sources: MissionSources): Answer<typeof restartMission> 
       details: { type: mission.type, attempt: mission.attempt + 1, days: body.days },
       now,
     })
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }
 

@@ -71,6 +71,8 @@ export async function insertMission(tx: Tx, beginning: Beginning, { isFromJourne
         mission_id: mission.id,
         position,
         key,
+        text: null,
+        parameters: {},
         ticked_at: null,
         ticked_by: null,
         note: '',

@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 
 import { settleFamily } from '#server/features/missions/settle.ts'
-import type { EvidenceSource } from '#server/ground/evidence.ts'
+import type { CheckSources } from '#server/ground/checks.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -16,7 +16,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  * The house's own clock: recognises in every family which missions are achieved and which are out of days. Each family in its own
  * transaction, bound to it like every other; two runs at once wait for each other at the rows, and the second finds nothing to do.
  */
-export function missionTasks(database: Database, clock: Clock, evidence: readonly EvidenceSource[]): TaskList {
+export function missionTasks(database: Database, clock: Clock, checks: CheckSources): TaskList {
   return {
     settle_missions: async () => {
       const failures: unknown[] = []
@@ -24,7 +24,7 @@ export function missionTasks(database: Database, clock: Clock, evidence: readonl
         const families: string[] = await familiesAfter(database, after)
         for (const family of families) {
           await database
-            .inFamily(family, (tx) => settleFamily(tx, family, { evidence, now: clock.now() }))
+            .inFamily(family, (tx) => settleFamily(tx, family, { checks, now: clock.now() }))
             // One family's trouble must not stop the clock of the others; it is said at the end, and the job is tried again.
             .catch((error: unknown) => failures.push(error))
         }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { gather } from '#server/features/missions/gather.ts'
+import { findFindings } from '#server/features/missions/find-findings.ts'
 import { judge, type Judgement } from '#server/features/missions/judge.ts'
-import { findWholes, papersOf, type Whole } from '#server/features/missions/store.ts'
-import type { EvidenceSource } from '#server/ground/evidence.ts'
+import { findWholes, type Whole } from '#server/features/missions/store.ts'
+import type { CheckSources } from '#server/ground/checks.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -32,13 +32,21 @@ export async function end(tx: Tx, { mission, criteria }: Whole, { state, finding
       .where('id', '=', criterion.id)
       .execute()
   }
-  const unmet = criteria.filter((_, index) => !findings[index]?.is_met).map(({ key }) => key)
-  await tx.insertInto('mission_attempts').values({ family_id, mission_id: id, attempt, state, days, started_at, closed_at, unmet }).execute()
+  const open = criteria.flatMap(({ key, text, parameters }, index) => {
+    const { is_met = false, category } = findings[index] ?? {}
+    return is_met ? [] : [{ key, text, parameters, ...(category && { category }) }]
+  })
+  const unmet = open.map(({ key }) => key)
+  const unmet_criteria = sql`${JSON.stringify(open)}::jsonb`
+  await tx
+    .insertInto('mission_attempts')
+    .values({ family_id, mission_id: id, attempt, state, days, started_at, closed_at, unmet, unmet_criteria })
+    .execute()
   await appendToLedger(tx, family_id, { act: `mission.${state}`, by, subjectId: id, details: { type: mission.type, attempt, unmet }, now })
 }
 
 /** Recognises every outcome of a family that has come about: what is achieved, and what is out of days. */
-export async function settleFamily(tx: Tx, familyId: string, { evidence, now }: { evidence: readonly EvidenceSource[]; now: Date }): Promise<void> {
+export async function settleFamily(tx: Tx, familyId: string, { checks, now }: { checks: CheckSources; now: Date }): Promise<void> {
   // Locked in one order; one that another transaction has ended in the meantime is no longer among them.
   const missions = await tx
     .selectFrom('missions')
@@ -49,6 +57,7 @@ export async function settleFamily(tx: Tx, familyId: string, { evidence, now }: 
     .forUpdate()
     .execute()
   if (missions.length === 0) return
-  const known = await gather(evidence, tx, familyId, papersOf(missions))
-  for (const whole of await findWholes(tx, familyId, missions)) await end(tx, whole, { ...judge(whole, known, now), by: null, now })
+  const wholes = await findWholes(tx, familyId, missions)
+  const findings = await findFindings(checks, tx, familyId, wholes, now)
+  for (const whole of wholes) await end(tx, whole, { ...judge(whole, findings, now), by: null, now })
 }

@@ -1,23 +1,26 @@
 import type { output } from 'zod/v4/core'
 
-import type { Mission } from '#contract/missions/schemas.ts'
-import { isCheck } from '#contract/missions/templates.ts'
+import type { Finding, Mission, Proof } from '#contract/missions/schemas.ts'
+import { isCheck } from '#contract/missions/checks.ts'
 import { firstPapers } from '#contract/missions.ts'
+import { type Findings, nothing } from '#server/features/missions/find-findings.ts'
 import { judge } from '#server/features/missions/judge.ts'
 import type { Whole } from '#server/features/missions/store.ts'
-import type { Evidence } from '#server/ground/evidence.ts'
+import type { LinkTarget } from '#server/ground/links.ts'
 import { day } from '#server/platform/clock.ts'
 
 interface Seen {
-  readonly known: readonly Evidence[]
+  readonly findings: Findings
+  /** What the reader may read, by its id. */
+  readonly links: ReadonlyMap<string, LinkTarget>
   readonly names: ReadonlyMap<string, string>
   readonly now: Date
 }
 
 /** A mission as it stands at this moment, also when its outcome has come about and nobody has written it down yet. */
-export function show(whole: Whole, { known, names, now }: Seen): output<typeof Mission> {
+export function show(whole: Whole, { findings: found, links, names, now }: Seen): output<typeof Mission> {
   const { mission, actions, criteria, attempts } = whole
-  const { state, findings } = judge(whole, known, now)
+  const { state, findings } = judge(whole, found, now)
   const person = (id: string) => ({ id, name: names.get(id) ?? '' })
   const isEnded = state !== 'active'
   return {
@@ -36,14 +39,16 @@ export function show(whole: Whole, { known, names, now }: Seen): output<typeof M
       done_at: done_at?.toISOString() ?? null,
       done_by: done_by === null ? null : person(done_by),
     })),
-    criteria: criteria.map(({ id, key, ticked_at, ticked_by, note }, index) => ({
+    criteria: criteria.map(({ id, key, text, parameters, ticked_at, ticked_by, note }, index) => ({
       id,
       key,
+      text,
+      parameters,
       is_checked: isCheck(key),
-      ...(findings[index] ?? { is_met: false, found: 0, needed: 1, proof: [] }),
+      ...withProof(findings[index] ?? nothing, links),
       tick: ticked_at && ticked_by ? { by: person(ticked_by), at: ticked_at.toISOString(), note } : null,
     })),
-    support_documents: supportOf(whole, known),
+    support_documents: supportOf(whole, links),
     days: mission.days,
     days_left: isEnded ? 0 : Math.ceil((mission.ends_at.getTime() - now.getTime()) / day),
     started_at: mission.started_at.toISOString(),
@@ -52,24 +57,34 @@ export function show(whole: Whole, { known, names, now }: Seen): output<typeof M
     attempt: mission.attempt,
     earlier_attempts: attempts
       .filter(({ attempt }) => attempt < mission.attempt)
-      .map(({ attempt, state, days, started_at, closed_at, unmet }) => ({
+      .map(({ attempt, state, days, started_at, closed_at, unmet, unmet_criteria }) => ({
         number: attempt,
         state,
         days,
         started_at: started_at.toISOString(),
         closed_at: closed_at.toISOString(),
-        unmet,
+        unmet: unmet_criteria ?? unmet.map((key) => ({ key, text: null, parameters: {} })),
       })),
     version: mission.version,
   }
 }
 
-/** The papers of the mission's own kind in their fixed order, then those that were put beside it. What is gone is not shown. */
-function supportOf({ mission }: Whole, known: readonly Evidence[]) {
-  const papers = known.filter(({ kind }) => kind === 'document_approved' || kind === 'document_draft')
-  const own = firstPapers[mission.type].flatMap((paper) => papers.filter(({ template }) => template === paper))
-  const beside = papers.filter((paper) => mission.paper_ids.includes(paper.id) && !own.includes(paper))
-  return [...own, ...beside].map(({ id, title, template, kind }) => ({ id, title, template, is_approved: kind === 'document_approved' }))
+/** Proofs that the reader may see. A personal document has no stored title, so it is shown by the one it has now. */
+function withProof({ proof, ...finding }: Finding, links: Seen['links']): Finding {
+  const readable = proof.flatMap((one): Proof[] => {
+    if (one.kind !== 'paper' && one.kind !== 'file') return [one]
+    const link = links.get(one.id ?? '')
+    return link ? [{ ...one, title: one.title || link.title }] : []
+  })
+  return { ...finding, proof: readable }
+}
+
+/** The documents of the mission's own kind in their fixed order, then those that were added. */
+function supportOf({ mission }: Whole, links: Seen['links']) {
+  const all = [...links.values()]
+  const own = firstPapers[mission.type].flatMap((template) => all.filter((link) => link.template === template))
+  const added = all.filter((link) => mission.paper_ids.includes(link.id) && !own.includes(link))
+  return [...own, ...added].map(({ id, title, template, is_approved }) => ({ id, title, template, is_approved }))
 }
 
 function earlier(one: Date, other: Date): Date {

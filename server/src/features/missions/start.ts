@@ -2,13 +2,11 @@ import type { GivenAnswers } from '#contract/missions/assessment.ts'
 import type { startMission } from '#contract/missions/calls.ts'
 import type { MissionType, QuestionNumber } from '#contract/missions.ts'
 import { writeStart } from '#server/features/missions/begin.ts'
-import { gather } from '#server/features/missions/gather.ts'
 import { type Beginning, insertMission } from '#server/features/missions/seed.ts'
 import { seedRatings } from '#server/features/missions/seed-ratings.ts'
 import { lockSeat } from '#server/features/missions/seat.ts'
-import { show } from '#server/features/missions/show.ts'
-import { findWhole, namesOf } from '#server/features/missions/store.ts'
-import type { MissionSources } from '#server/features/missions/under-way.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { showMission } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -18,7 +16,7 @@ import { refuse } from '#server/platform/refuse.ts'
 export type WritePapers = (tx: Tx, pilot: Pilot, answered: { mission: MissionType; answers: GivenAnswers; now: Date }) => Promise<unknown>
 
 /** Starts another mission by hand, with its own answers and its own first papers. */
-export function start({ evidence, writePapers }: MissionSources & { writePapers: WritePapers }): Answer<typeof startMission> {
+export function start({ writePapers, ...sources }: MissionSources & { writePapers: WritePapers }): Answer<typeof startMission> {
   return async ({ tx, pilot, body, now }) => {
     const answers = [body.q1, body.q2, body.q3] as const
     const beginning: Beginning = { familyId: pilot.familyId, accountId: pilot.accountId, type: body.type, answers, now }
@@ -29,8 +27,7 @@ export function start({ evidence, writePapers }: MissionSources & { writePapers:
     await writePapers(tx, pilot, { mission: body.type, answers, now })
     // The ledger comes last: everybody waits for its head, so it is held as shortly as can be.
     await writeStart(tx, mission, now)
-    const known = await gather(evidence, tx, pilot.familyId, mission.paper_ids)
-    return show(await findWhole(tx, mission), { known, names: await namesOf(tx, pilot.familyId), now })
+    return showMission(sources, { tx, pilot, now }, mission)
   }
 }
 

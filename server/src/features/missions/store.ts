@@ -6,20 +6,15 @@ import type { Tables } from '#server/tables.ts'
 
 export type MissionRow = Selectable<Tables['missions']>
 export type ActionRow = Omit<Selectable<Tables['mission_actions']>, 'family_id'>
-export type CriterionRow = Omit<Selectable<Tables['mission_criteria']>, 'family_id'>
+export type CriterionRow = Omit<Selectable<Tables['mission_criteria']>, 'family_id' | 'removed_at' | 'is_touched'>
 export type AttemptRow = Omit<Selectable<Tables['mission_attempts']>, 'family_id'>
 
-/** A mission with everything that belongs to it. Actions that were taken off the list are not among them. */
+/** A mission with everything that belongs to it. Removed actions and criteria are not among them. */
 export interface Whole {
   readonly mission: MissionRow
   readonly actions: readonly ActionRow[]
   readonly criteria: readonly CriterionRow[]
   readonly attempts: readonly AttemptRow[]
-}
-
-/** The papers that were put beside these missions. */
-export function papersOf(missions: readonly MissionRow[]): string[] {
-  return missions.flatMap(({ paper_ids }) => paper_ids)
 }
 
 /** The mission, locked: acts on one mission go one after another. */
@@ -50,14 +45,15 @@ export async function findWholes(tx: Tx, familyId: string, missions: readonly Mi
     .execute()
   const criteria = await tx
     .selectFrom('mission_criteria')
-    .select(['id', 'mission_id', 'position', 'key', 'ticked_at', 'ticked_by', 'note', 'ended_as'])
+    .select(['id', 'mission_id', 'position', 'key', 'text', 'parameters', 'ticked_at', 'ticked_by', 'note', 'ended_as'])
     .where('family_id', '=', familyId)
     .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
     .orderBy('position')
     .execute()
   const attempts = await tx
     .selectFrom('mission_attempts')
-    .select(['mission_id', 'attempt', 'state', 'days', 'started_at', 'closed_at', 'unmet'])
+    .select(['mission_id', 'attempt', 'state', 'days', 'started_at', 'closed_at', 'unmet', 'unmet_criteria'])
     .where('family_id', '=', familyId)
     .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('attempt')

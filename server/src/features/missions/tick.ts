@@ -1,6 +1,7 @@
 import type { tickCriterion } from '#contract/missions/calls.ts'
-import { isCheck } from '#contract/missions/templates.ts'
-import { expectUnderWay, type MissionSources, settled, take } from '#server/features/missions/under-way.ts'
+import { isCheck } from '#contract/missions/checks.ts'
+import type { MissionSources } from '#server/features/missions/sources.ts'
+import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -23,6 +24,6 @@ export function tick(sources: MissionSources): Answer<typeof tickCriterion> {
         .where('id', '=', criterion.id)
         .execute()
     }
-    return settled({ tx, pilot, now }, taken)
+    return settled(sources, { tx, pilot, now }, taken)
   }
 }

@@ -21,12 +21,13 @@ export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [chosen, setOpened] = useState<Capital | 'rating' | null>(null)
-  // The next steps lead to `#rate`.
-  const opened = chosen ?? (hash === 'rate' && rights.mayRate ? 'rating' : null)
+  // The next steps lead to `#rate`, a mission's proof to one capital.
+  const named = capitals.find((capital) => hash === `capital-${capital}`) ?? null
+  const opened = chosen ?? (hash === 'rate' && rights.mayRate ? 'rating' : named)
   const figures = data?.capitals.find(({ capital }) => capital === opened)
   const close = () => {
     setOpened(null)
-    if (hash === 'rate') void navigate({ to: '/dashboard', hash: '' })
+    if (hash === 'rate' || named) void navigate({ to: '/dashboard', hash: '' })
   }
 
   return (

@@ -43,7 +43,14 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
   return (
     <li className={isDone ? 'act done' : 'act'}>
       <label className="act-tick">
-        <input type="checkbox" className="tickbox" checked={isDone} disabled={!mayAct} onChange={(event) => tick(event.target.checked)} />
+        <input
+          id={`action-${action.id}`}
+          type="checkbox"
+          className="tickbox"
+          checked={isDone}
+          disabled={!mayAct}
+          onChange={(event) => tick(event.target.checked)}
+        />
         <span>
           <span className="act-words">{words}</span>
           <AboutAction action={action} />

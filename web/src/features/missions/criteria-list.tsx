@@ -1,98 +1,58 @@
-import { Check, Circle } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 
-import { tickCriterion } from '#contract/missions/calls.ts'
-import { ProofLinks } from '#web/features/missions/proof-links.tsx'
-import { type Criterion, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
-import { TickForm } from '#web/features/missions/tick-form.tsx'
-import { nameWords } from '#web/features/missions/words.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { restoreCriterion } from '#contract/missions/calls.ts'
+import { CriterionForm } from '#web/features/missions/criterion-form.tsx'
+import { CriterionRow } from '#web/features/missions/criterion-row.tsx'
+import { type Criterion, type Mission, type MissionRights, useMissionAct } from '#web/features/missions/queries.ts'
+import { criterionWords } from '#web/features/missions/words.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { useInPlace } from '#web/ui/use-in-place.ts'
-import { nameSlot, WithName } from '#web/ui/with-name.tsx'
+import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 
 /** What has to be true at the end: checked from the records with its proof, or ticked by a pilot with a note. */
-export function CriteriaList({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
+export function CriteriaList({ mission, rights }: { mission: Mission; rights: MissionRights }) {
   const { t } = useTexts('missions')
+  const { isOpen, button, open, close } = useInPlace()
+  const [removed, setRemoved] = useState<Criterion>()
+  const { mayLead } = rights
   return (
     <section className="m-criteria">
       <h4>{t('criteria.title')}</h4>
+      {mayLead && <p className="sub sm">{t('criteria.about')}</p>}
       <ul className="crits">
         {mission.criteria.map((criterion) => (
-          <CriterionRow key={criterion.id} mission={mission} criterion={criterion} mayAct={mayAct} />
+          <CriterionRow key={criterion.id} mission={mission} criterion={criterion} rights={rights} onRemoved={() => setRemoved(criterion)} />
         ))}
       </ul>
+      {removed && mayLead && <Removed key={removed.id} mission={mission} criterion={removed} onRestored={() => setRemoved(undefined)} />}
+      {mayLead &&
+        (isOpen ? (
+          <CriterionForm mission={mission} onClose={close} />
+        ) : (
+          <button type="button" ref={button} className="btn small text" onClick={open}>
+            <Plus size={18} aria-hidden="true" />
+            {t('criteria.add')}
+          </button>
+        ))}
     </section>
   )
 }
 
-interface CriterionRowProps {
-  readonly mission: Mission
-  readonly criterion: Criterion
-  readonly mayAct: boolean
-}
-
-function CriterionRow({ mission, criterion, mayAct }: CriterionRowProps) {
-  const { t } = useTexts('missions')
-  const { key, is_met, is_checked, found, needed, proof } = criterion
-  const Icon = is_met ? Check : Circle
+function Removed({ mission, criterion, onRestored }: { mission: Mission; criterion: Criterion; onRestored: () => void }) {
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
+  const restore = useMissionAct(restoreCriterion)
   return (
-    <li className={is_met ? 'crit met' : 'crit'}>
-      <Icon size={20} aria-hidden="true" />
-      <div>
-        <p>
-          <span className="vh">{t(is_met ? 'criteria.met' : 'criteria.open')}</span> {t(`criterion.${key}`)}
-        </p>
-        {is_checked ? (
-          <p className="crit-about">
-            <span>{t('criteria.checked')}</span>
-            {needed > 1 && <span>{t('criteria.found', { found, needed })}</span>}
-          </p>
-        ) : (
-          <Ticking mission={mission} criterion={criterion} mayAct={mayAct} />
-        )}
-        {proof.length > 0 && <ProofLinks proof={proof} />}
-      </div>
-    </li>
-  )
-}
-
-function Ticking({ mission, criterion, mayAct }: CriterionRowProps) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance'])
-  const { isOpen, button, open, close } = useInPlace()
-  const untick = useMissionAct(tickCriterion)
-  const { tick } = criterion
-  if (tick) {
-    return (
-      <>
-        <blockquote className="crit-note">{tick.note}</blockquote>
-        <p className="crit-about">
-          <span>
-            <WithName sentence={t('criteria.ticked', { name: nameSlot, date: formatDate(tick.at) })} id={tick.by.id} name={nameWords(tick.by, t)} />
-          </span>
-          {mayAct && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => untick.run({ params: { id: mission.id, criterion_id: criterion.id }, body: { is_met: false } })}
-            >
-              {t('criteria.untick')}
-            </button>
-          )}
-        </p>
-      </>
-    )
-  }
-  if (!mayAct) return null
-  if (isOpen) return <TickForm mission={mission} criterion={criterion} onClose={close} />
-  return (
-    <button
-      type="button"
-      ref={button}
-      className="btn small quiet"
-      aria-label={t('criteria.tick_what', { criterion: t(`criterion.${criterion.key}`) })}
-      onClick={open}
-    >
-      {t('criteria.tick')}
-    </button>
+    <p className="removed" role="status">
+      <span>{t('actions.removed', { action: criterionWords(criterion, t) })}</span>
+      <button
+        type="button"
+        className="btn small text"
+        // The pressed button is gone with its row, so the focus goes to the undo.
+        ref={focusOnce}
+        onClick={() => restore.run({ params: { id: mission.id, criterion_id: criterion.id } }, { onSuccess: onRestored })}
+      >
+        {t('actions.undo')}
+      </button>
+    </p>
   )
 }

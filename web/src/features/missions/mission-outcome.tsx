@@ -3,15 +3,15 @@ import { MessageCircle, RotateCcw } from 'lucide-react'
 
 import type { Mission } from '#web/features/missions/queries.ts'
 import { RestartForm } from '#web/features/missions/restart-form.tsx'
+import { criterionWords } from '#web/features/missions/words.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useInPlace } from '#web/ui/use-in-place.ts'
 
 /** How a mission ended; a failed one with what was open, the way into the chat, and the way to take it up again. */
 export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead: boolean }) {
-  const { t } = useTexts('missions')
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
   const { isOpen, button, open, close } = useInPlace()
   if (mission.state === 'achieved') {
     return (
@@ -26,8 +26,8 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
       <Notice kind="info">{t('outcome.failed')}</Notice>
       <p className="still">{t('outcome.still_open')}</p>
       <ul className="still-list">
-        {unmet.map(({ id, key }) => (
-          <li key={id}>{t(`criterion.${key}`)}</li>
+        {unmet.map((criterion) => (
+          <li key={criterion.id}>{criterionWords(criterion, t)}</li>
         ))}
       </ul>
       {isOpen ? (
@@ -50,26 +50,21 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
   )
 }
 
-/** A sentence within a list loses its full stop. */
-function withoutStop(sentence: string): string {
-  return sentence.replace(/[.。।]$/, '')
-}
-
 /** How earlier attempts at the same mission ended. */
 export function EarlierAttempts({ mission }: { mission: Mission }) {
-  const { t } = useTexts('missions')
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
   if (mission.earlier_attempts.length === 0) return null
-  const list = listAs({ style: 'narrow' })
   return (
     <ul className="m-attempts">
       {mission.earlier_attempts.map(({ number, started_at, closed_at, unmet }) => (
         <li key={number}>
-          {t('outcome.earlier', {
-            number,
-            from: formatDate(started_at),
-            to: formatDate(closed_at),
-            criteria: t('outcome.sentence', { criteria: list.format(unmet.map((key) => withoutStop(t(`criterion.${key}`)))) }),
-          })}
+          <p>{t('outcome.earlier', { number, from: formatDate(started_at), to: formatDate(closed_at) })}</p>
+          {unmet.length > 0 && <p>{t('outcome.still_open')}</p>}
+          <ul className="still-list">
+            {unmet.map((criterion) => (
+              <li key={criterionWords(criterion, t)}>{criterionWords(criterion, t)}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

@@ -68,7 +68,7 @@ function WholeMission({ mission, rights }: { mission: Mission; rights: MissionRi
       <div className="m-body">
         <MissionGoal mission={mission} mayLead={may.mayLead} />
         <ActionList mission={mission} mayAct={may.mayAct} />
-        <CriteriaList mission={mission} mayAct={may.mayAct} />
+        <CriteriaList mission={mission} rights={may} />
         <div className="m-last">
           <SupportDocuments mission={mission} />
           <EarlierAttempts mission={mission} />

@@ -1,28 +1,86 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
-import type { Criterion } from '#web/features/missions/queries.ts'
+import { capitals } from '#contract/capitals.ts'
+import type { Proof } from '#contract/missions/schemas.ts'
 import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
-import { nameWords } from '#web/features/missions/words.ts'
+import type { Mission } from '#web/features/missions/queries.ts'
+import { actionWords, nameWords } from '#web/features/missions/words.ts'
+import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** What shows that a criterion is met, each a way to it. */
-export function ProofLinks({ proof }: { proof: Criterion['proof'] }) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance'])
+/** What shows how a criterion stands, each a link to it. */
+export function ProofLinks({ mission, proof }: { mission: Mission; proof: readonly Proof[] }) {
+  const { t } = useTexts('missions')
   return (
     <ul className="proofs" aria-label={t('criteria.proof')}>
       {proof.map((one) => (
-        <li key={one.id}>
-          {one.kind === 'member' ? (
-            <Link className="link" to="/user/$id" params={{ id: one.id }}>
-              {nameWords({ name: one.title }, t)}
-            </Link>
-          ) : (
-            <Link className="link" {...paperWay(one.id)}>
-              <PaperName {...one} />
-            </Link>
-          )}
+        <li key={`${one.kind} ${one.id}`}>
+          <ProofLink mission={mission} proof={one} />
         </li>
       ))}
     </ul>
   )
+}
+
+function ProofLink({ mission, proof }: { mission: Mission; proof: Proof }): ReactNode {
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'capitals'])
+  const { kind, title, template, figure } = proof
+  const id = proof.id ?? ''
+  switch (kind) {
+    case 'paper':
+      return (
+        <Link className="link" {...paperWay(id)}>
+          <PaperName title={title} template={template} />
+        </Link>
+      )
+    case 'member':
+      return (
+        <Link className="link" to="/user/$id" params={{ id }}>
+          {nameWords({ name: title }, t)}
+        </Link>
+      )
+    case 'action': {
+      const action = mission.actions.find((one) => one.id === id)
+      return (
+        <button type="button" className="link" onClick={() => document.getElementById(`action-${id}`)?.focus()}>
+          {action ? actionWords(action, t) : title}
+        </button>
+      )
+    }
+    case 'capital': {
+      const capital = capitals.find((one) => one === template) ?? 'cultural'
+      const name = t(`governance:capital.${capital}`)
+      const format = numberAs({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+      return (
+        <Link className="link" to="/dashboard" hash={`capital-${capital}`}>
+          {figure === undefined ? name : t('criteria.gap_now', { capital: name, figure: format.format(figure) })}
+        </Link>
+      )
+    }
+    case 'file':
+      return (
+        <Link className="link" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ file: id } as never}>
+          {title}
+        </Link>
+      )
+    case 'contact':
+      return (
+        <Link className="link" to="/dashboard/$page" params={{ page: 'service-mesh' }} search={{ contact: id } as never}>
+          {title}
+        </Link>
+      )
+    case 'entry':
+      return (
+        <Link className="link" to="/dashboard/$page" params={{ page: 'legacy-timeline' }}>
+          {title}
+        </Link>
+      )
+    case 'family':
+      return (
+        <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }}>
+          {t('criteria.family_proof')}
+        </Link>
+      )
+  }
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import type { Call, ReplyOf } from '#contract/call.ts'
+import { readDataRoom } from '#contract/files/calls.ts'
 import { listMembers } from '#contract/members/calls.ts'
 import { listMissions, readMission } from '#contract/missions/calls.ts'
 import { ask } from '#web/lib/ask.ts'
@@ -12,7 +13,7 @@ export type Criterion = Mission['criteria'][number]
 
 /** What the pilot's role may do with missions; a page offers nothing else. */
 export interface MissionRights {
-  /** Start, change, close and take up again. */
+  /** Start, change with its criteria, close and restart. */
   readonly mayLead: boolean
   /** Work on actions and ticks. */
   readonly mayAct: boolean
@@ -45,6 +46,9 @@ export const membersQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The categories of files a criterion can be about, as the data room lists them. */
+export const categoriesQuery = queryOptions({ queryKey: ['files', 'room'], queryFn: ({ signal }) => ask(readDataRoom, { signal }) })
+
 /** What an act answered is the mission as it is now. */
 export function keepMission(queryClient: QueryClient, mission: Mission): void {
   queryClient.setQueryData(missionQuery(mission.id).queryKey, mission)
@@ -53,6 +57,11 @@ export function keepMission(queryClient: QueryClient, mission: Mission): void {
     const pages = known.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.id === mission.id ? mission : item)) }))
     return { ...known, pages }
   })
+}
+
+/** Whether every criterion but this one is met: what is done with it then decides the outcome. */
+export function isOnlyOneOpen({ criteria }: Mission, criterion: Criterion | undefined): boolean {
+  return criteria.every(({ id, is_met }) => is_met || id === criterion?.id)
 }
 
 interface AfterAct {

@@ -1,3 +1,5 @@
+import { criterionSentence } from '#contract/missions/criterion-sentence.ts'
+import type { CriterionAbout } from '#contract/missions/schemas.ts'
 import type { Action, Mission } from '#web/features/missions/queries.ts'
 import { firstName } from '#web/lib/first-name.ts'
 import type { Say } from '#web/lib/say.ts'
@@ -7,6 +9,11 @@ type Words = Say<['missions', 'onboarding', 'governance']>
 /** What an action is, in the family's own words or in ours. */
 export function actionWords({ key, text }: Action, t: Words): string {
   return text ?? (key ? t(`missions:action.${key}`) : '')
+}
+
+/** What a criterion demands, in the family's own words or in ours. */
+export function criterionWords(criterion: CriterionAbout, t: Say<readonly ['missions', 'onboarding', 'governance', 'data']>): string {
+  return criterionSentence(criterion, t)
 }
 
 export function missionWords({ type }: Pick<Mission, 'type'>, t: Words): string {

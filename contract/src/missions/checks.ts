@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+import { capitals } from '#contract/capitals.ts'
+import { paperTemplates } from '#contract/documents/papers.ts'
+import { Id } from '#contract/schemas.ts'
+
+/** What a check can be about. */
+export const CheckParameters = z.strictObject({
+  /** The kind of document. */
+  template: z.optional(z.enum(paperTemplates)),
+  capital: z.optional(z.enum(capitals)),
+  category_id: z.optional(Id),
+  count: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  /** The gap must be smaller than this, in either direction. */
+  under: z.optional(z.int().check(z.gte(1), z.lte(100))),
+})
+export type CheckParameters = z.infer<typeof CheckParameters>
+export type CheckParameter = keyof CheckParameters
+
+/**
+ * Every check that the system makes from the family's records, with the parameters it takes. To add one: a line here, its reader in a
+ * feature listed by the server's `check-sources.ts`, its words in texts/<language>/missions.json under `check` and `criterion`.
+ */
+export const checks = {
+  papers_approved: [],
+  document_approved: ['template'],
+  documents_approved: ['count'],
+  protocol_decided: [],
+  members_active: [],
+  members_count: ['count'],
+  advisor_connected: [],
+  actions_done: [],
+  actions_count: ['count'],
+  capital_gap: ['capital', 'under'],
+  capital_rated: ['capital', 'count'],
+  steward_appointed: ['capital'],
+  files_category: ['category_id', 'count'],
+  files_capital: ['capital', 'count'],
+  family_record: [],
+  timeline_entries: ['count'],
+} as const satisfies Record<string, readonly CheckParameter[]>
+
+export type Check = keyof typeof checks
+// Object.keys widens to string[]; the keys are exactly the record's.
+export const checkKeys = Object.keys(checks) as Check[]
+
+export function parametersOf(check: Check): readonly CheckParameter[] {
+  return checks[check]
+}
+
+export function isCheck(key: string): key is Check {
+  return Object.hasOwn(checks, key)
+}
+
+/** So many members must be active at most, or as many as are active or invited in a smaller family. */
+export const membersNeeded = 3
+
+export const criterionLimits = { letters: 300, most: 30 } as const

@@ -1,0 +1,22 @@
+import { type CheckReader, type CheckSources, counted, mostProof } from '#server/ground/checks.ts'
+
+/** Entries that the family wrote into its timeline. */
+export const timelineChecks = {
+  timeline_entries: async ({ tx, familyId, until }, { count = 1 }) => {
+    const rows = await tx
+      .selectFrom('timeline_entries')
+      .select(['id', 'title'])
+      .where('family_id', '=', familyId)
+      .where('removed_at', 'is', null)
+      .where('created_at', '<=', until)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(Math.max(count, mostProof))
+      .execute()
+    return counted(
+      count,
+      rows.length,
+      rows.map(({ id, title }) => ({ kind: 'entry', id, title, template: null })),
+    )
+  },
+} satisfies Partial<Record<keyof CheckSources, CheckReader>>

@@ -1,0 +1,31 @@
+import type { Check, CheckParameters } from '#contract/missions/checks.ts'
+import type { Finding, Proof } from '#contract/missions/schemas.ts'
+import type { MissionType } from '#contract/missions.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Where a check reads: only what was true at `until` counts, so that looking late changes nothing. */
+export interface CheckAsking {
+  readonly tx: Tx
+  readonly familyId: string
+  readonly until: Date
+  readonly missionType: MissionType
+}
+
+export type CheckReader = (asking: CheckAsking, parameters: CheckParameters) => Promise<Finding>
+
+/** Checks that a mission makes from its own list of actions. */
+type OwnCheck = 'actions_done' | 'actions_count'
+
+/**
+ * What features' records show for missions. Each feature exports the readers of its checks, `check-sources.ts` joins them and missions
+ * call them, so that features need not know each other. Names of personal documents are left out: proofs are stored.
+ */
+export type CheckSources = Readonly<Record<Exclude<Check, OwnCheck>, CheckReader>>
+
+// Enough to look at; the count beside it is complete.
+export const mostProof = 10
+
+/** A finding of things that are counted. */
+export function counted(needed: number, found: number, proof: readonly Proof[]): Finding {
+  return { is_met: found >= needed, found: Math.min(found, needed), needed, proof: proof.slice(0, Math.min(needed, mostProof)) }
+}

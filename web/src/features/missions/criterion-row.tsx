@@ -1,0 +1,104 @@
+import { Check, Circle, PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { removeCriterion } from '#contract/missions/calls.ts'
+import { membersNeeded } from '#contract/missions/checks.ts'
+import { CriterionForm } from '#web/features/missions/criterion-form.tsx'
+import { ProofLinks } from '#web/features/missions/proof-links.tsx'
+import { type Criterion, isOnlyOneOpen, type Mission, type MissionRights, useMissionAct } from '#web/features/missions/queries.ts'
+import { Ticking } from '#web/features/missions/ticking.tsx'
+import { criterionWords } from '#web/features/missions/words.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { useInPlace } from '#web/ui/use-in-place.ts'
+
+interface CriterionRowProps {
+  readonly mission: Mission
+  readonly criterion: Criterion
+  readonly rights: MissionRights
+  readonly onRemoved: () => void
+}
+
+/** One criterion: whether it is met, and what shows it. */
+export function CriterionRow({ mission, criterion, rights, onRemoved }: CriterionRowProps) {
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
+  const { isOpen, button, open, close } = useInPlace()
+  const { is_met, is_checked, proof } = criterion
+  const Icon = is_met ? Check : Circle
+  if (isOpen) {
+    return (
+      <li className="crit editing">
+        <CriterionForm mission={mission} criterion={criterion} onClose={close} />
+      </li>
+    )
+  }
+  const words = criterionWords(criterion, t)
+  return (
+    <li className={is_met ? 'crit met' : 'crit'}>
+      <Icon size={20} aria-hidden="true" />
+      <div>
+        <p>
+          <span className="vh">{t(is_met ? 'criteria.met' : 'criteria.open')}</span> {words}
+        </p>
+        {is_checked ? <Checked criterion={criterion} /> : <Ticking mission={mission} criterion={criterion} mayAct={rights.mayAct} />}
+        {proof.length > 0 && <ProofLinks mission={mission} proof={proof} />}
+      </div>
+      {rights.mayLead && (
+        <span className="act-tools">
+          <button type="button" ref={button} className="iconbtn" aria-label={t('actions.edit', { action: words })} onClick={open}>
+            <PenLine size={18} aria-hidden="true" />
+          </button>
+          {mission.criteria.length > 1 && <Remove mission={mission} criterion={criterion} words={words} onRemoved={onRemoved} />}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Checked({ criterion: { key, found, needed } }: { criterion: Criterion }) {
+  const { t } = useTexts('missions')
+  return (
+    <p className="crit-about">
+      <span>{t('criteria.checked')}</span>
+      {needed > 1 && <span>{t('criteria.found', { found, needed })}</span>}
+      {key === 'members_active' && needed < membersNeeded && <span>{t('criteria.few_members', { count: needed })}</span>}
+    </p>
+  )
+}
+
+interface RemoveProps extends Omit<CriterionRowProps, 'rights'> {
+  readonly words: string
+}
+
+/** Removes it at once with an undo; where that would end the mission it asks first. */
+function Remove({ mission, criterion, words, onRemoved }: RemoveProps) {
+  const { t } = useTexts('missions')
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMissionAct(removeCriterion)
+  const run = () =>
+    remove.run({ params: { id: mission.id, criterion_id: criterion.id } }, { onSuccess: onRemoved, onSettled: () => setAsking(false) })
+  return (
+    <>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={t('actions.remove', { action: words })}
+        onClick={() => (isOnlyOneOpen(mission, criterion) ? setAsking(true) : run())}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+      {isAsking && (
+        <Confirm
+          title={t('criteria.remove_title')}
+          about={t('criteria.remove_about')}
+          label={t('criteria.remove_confirm')}
+          busy={t('criteria.removing')}
+          cancel={t('criteria.cancel')}
+          isBusy={remove.isPending}
+          onConfirm={run}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
