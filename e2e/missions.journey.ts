@@ -94,7 +94,8 @@ test('a mission: started, worked on, closed too early, reviewed and taken up aga
   await expect(mission.getByText('30', { exact: true })).toBeVisible()
   await expect(mission.getByText('Attempt 2')).toBeVisible()
   await expect(mission.getByRole('checkbox', { name: heirs })).toBeChecked()
-  await expect(mission.getByText(/^Attempt 1, .* Still open: The three first papers are approved/)).toBeVisible()
+  await expect(mission.getByText(/^Attempt 1, /)).toBeVisible()
+  await expect(mission.getByText('The mission’s three first documents are approved.')).toHaveCount(2)
 })
 
 test('a family of three achieves its mission, and is told so at the last tick', async ({ page, newDevice }) => {

@@ -61,6 +61,15 @@ const onMission =
     const params = { id: mission.id, action_id: mission.actions[0]?.id ?? '', criterion_id: tickable(mission)[0]?.id ?? '' }
     return { params, body: await body?.(mission, founder) }
   }
+/** A criterion of its own, so that the walk leaves those that are ticked alone. */
+const onCriterion =
+  (body?: (count: number) => unknown) =>
+  async ({ founder }: Walkers): Promise<Asked> => {
+    const { id, criteria } = await anyMission(founder)
+    const count = criteria.length
+    const added = (await founder.post(`/missions/${id}/criteria/`, { text: `We have met ${count} times.` })).json<ShownMission>()
+    return { params: { id, criterion_id: added.criteria.at(-1)?.id ?? '' }, body: body?.(count) }
+  }
 /** A comment of whoever asks, or of the founder where they can't even see the paper. */
 const onComment =
   (body?: object) =>
@@ -300,9 +309,9 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   removeAction: onMission(),
   restoreAction: onMission(),
   addCriterion: onMission(({ criteria }) => ({ check: 'members_count', count: criteria.length + 1 })),
-  editCriterion: onMission(({ criteria }) => ({ check: 'documents_approved', count: criteria.length + 1 })),
-  removeCriterion: onMission(),
-  restoreCriterion: onMission(),
+  editCriterion: onCriterion((count) => ({ check: 'documents_approved', count })),
+  removeCriterion: onCriterion(),
+  restoreCriterion: onCriterion(),
   tickCriterion: onMission(() => ({ is_met: true, note: 'We read it at Easter.' })),
   closeMission: onMission(),
   restartMission: onMission(async ({ id }, founder) => {
