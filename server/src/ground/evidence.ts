@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 /** Something the family has really done, as the records of one feature show it. */
 export interface Evidence {
-  readonly kind: EvidenceKind | 'member_active' | 'member_invited'
+  readonly kind: EvidenceKind
   readonly id: string
   /** The name of a paper or a person, in their own words; it is shown as the proof. Empty where the texts have the words, by `template`. */
   readonly title: string
@@ -33,7 +33,7 @@ export interface EvidenceDates {
 }
 
 /**
- * What a feature's records show. It exports a source, `evidence-sources.ts` lists it; missions and capitals read the list, so that
+ * What a feature's records show. It exports a source, `evidence-sources.ts` lists it; capitals read the list, so that
  * features need not know each other. A source gives queries and no rows: whoever reads it adds what they look for, and only that is read.
  */
 export interface EvidenceSource {

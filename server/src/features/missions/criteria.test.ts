@@ -203,7 +203,9 @@ test('the same check is there once; with other parameters it is another', async 
   const { founder, at, add } = await begin()
   await add({ check: 'documents_approved', count: 2 })
 
-  expect((await founder.post(at, { check: 'documents_approved', count: 2 })).json()).toMatchObject({ detail: 'This mission has that criterion already.' })
+  expect((await founder.post(at, { check: 'documents_approved', count: 2 })).json()).toMatchObject({
+    detail: 'This mission has that criterion already.',
+  })
   await add({ check: 'documents_approved', count: 3 })
 })
 
