@@ -1,4 +1,4 @@
-import type { ColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 
 import type { AccountTables } from '#server/account-tables.ts'
 import type { ChatTables } from '#server/chat-tables.ts'

@@ -72,6 +72,12 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     const criterion = await add({ check: 'members_count', count: 2 })
     expect(criterion).toMatchObject({ is_met: false, found: 1, needed: 2 })
 
+    // Advisors stand beside the family, and inactive members do not count.
+    await family.join('advisor')
+    const trustee = await family.join('trustee')
+    await family.founder.post(`/family/members/${trustee.accountId}/status/`, { status: 'inactive' })
+    expect(await look(criterion)).toMatchObject({ is_met: false, found: 1 })
+
     const guardian = await family.join('guardian')
 
     expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ id: family.founder.accountId }, { id: guardian.accountId }] })
