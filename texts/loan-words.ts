@@ -14,7 +14,6 @@ export const sameInEveryLanguage = [
   'missions:card.open_named',
   'editor:merge.theirs',
   'build:versions.by_person',
-  'missions:outcome.sentence',
   'build:take.pdf',
   'build:take.docx',
   'build:take.md',
@@ -27,6 +26,7 @@ export const sameInEveryLanguage = [
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
+    'missions:parameter.capital',
     'timeline:kind.plan',
     'mesh:form.secret_bearer',
     'data:shelf_acts.capital',
@@ -47,6 +47,8 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'missions:parameter.template',
+    'missions:parameter.capital',
     'members:pilot.contact',
     'members:pilot.documents',
     'account:standing.invitations',
@@ -167,6 +169,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   nl: [
+    'missions:parameter.template',
     'members:pilot.contact',
     'editor:merge.passage',
     'timeline:picture.later',
