@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { furnishedPassword, furnishFamily } from '../test/furnished-family.mjs'
 import { expect, test, walkTo } from './journey.ts'
 import { findMisplaced } from './misplaced.ts'
+import { findSmallTargets } from './small-targets.ts'
 
 const windows = [
   { width: 1440, height: 900 },
@@ -59,6 +60,20 @@ test.describe('over a furnished family', () => {
       }
       expect(found).toEqual([])
     })
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.describe.configure({ timeout: 180_000 })
+
+  test('every control is at least 40 px high and wide', async ({ page, house }) => {
+    const found: string[] = []
+    for (const { path } of await furnish(page, house.url, 'en')) {
+      await open(page, path)
+      found.push(...(await findSmallTargets(page)).map((what) => `${path}: ${what}`))
+    }
+    expect(found).toEqual([])
+  })
 })
 
 let families = 0

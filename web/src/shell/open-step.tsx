@@ -14,7 +14,7 @@ export function OpenStep() {
     <p className="open-step">
       <Footprints size={18} aria-hidden="true" />
       <span>{t('frame.onboarding')}</span>
-      <Link className="link" {...stepPath(onboarding, mission)}>
+      <Link className="link tap" {...stepPath(onboarding, mission)}>
         {t('frame.onboarding_go')}
       </Link>
     </p>

@@ -56,7 +56,7 @@ export function StewardsSection({ mayDefine, mayAppoint, candidates }: StewardsS
                   {mayDefine && (
                     <button
                       type="button"
-                      className="link"
+                      className="link tap"
                       aria-label={t('capitals.edit_of', { capital: t(`governance:capital.${figures.capital}`) })}
                       onClick={() => setOpened(figures.capital)}
                     >

@@ -36,7 +36,7 @@ function SourceRow({ source }: { source: Source }) {
       {href === null ? (
         <span className="source-way">{words}</span>
       ) : (
-        <HouseLink className="source-way" href={href}>
+        <HouseLink className="source-way tap" href={href}>
           {words}
         </HouseLink>
       )}

@@ -18,7 +18,13 @@ export function PapersOf({ none, whose }: { none: string; whose: Parameters<type
       <ul>
         {papers.map((paper) => (
           <li key={paper.id}>
-            <Link className="link" to="/dashboard/$page" params={{ page: 'build-room' }} search={{ paper: paper.id } as never} lang={paper.language}>
+            <Link
+              className="link tap"
+              to="/dashboard/$page"
+              params={{ page: 'build-room' }}
+              search={{ paper: paper.id } as never}
+              lang={paper.language}
+            >
               {paper.title}
             </Link>
             <PaperStateMark paper={paper} />

@@ -115,7 +115,7 @@ function HorizonProposal({ onTake }: { onTake: (horizon: (typeof horizons)[numbe
     <p className="hint identity-proposal">
       {t('identity.proposed', { horizon: t(`governance:horizon.${proposed}`) })}
       <SentenceSpace />
-      <button type="button" className="link" onClick={() => onTake(proposed)}>
+      <button type="button" className="link tap" onClick={() => onTake(proposed)}>
         {t('identity.take')}
       </button>
     </p>

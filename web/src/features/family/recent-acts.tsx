@@ -25,7 +25,7 @@ export function RecentActs() {
       {!data && error && <NotRead error={error} onRetry={refetch} />}
       {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
       {acts.length > 0 && (
-        <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ section: 'ledger' } as never}>
+        <Link className="link tap" to="/dashboard/$page" params={{ page: 'settings' }} search={{ section: 'ledger' } as never}>
           {t('list.whole')}
         </Link>
       )}

@@ -50,7 +50,7 @@ export const FileTableRow = memo(function Row({ file, index, isChosen, measure, 
       <th scope="row" className="c-name">
         <span className="file-words">
           <span className="file-title">
-            <Link className="file-link" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ file: id } as never} title={name}>
+            <Link className="file-link tap" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ file: id } as never} title={name}>
               {plainName(name)}
             </Link>
             {is_draft && <span className="badge">{t('list.draft')}</span>}

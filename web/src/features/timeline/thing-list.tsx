@@ -107,7 +107,7 @@ function Row({ thing, isChosen, mayWrite, onEdit, onRemove }: { thing: Thing; is
       <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
       <div className="tl-what">
         {address ? (
-          <HouseLink className="link" href={address}>
+          <HouseLink className="link tap" href={address}>
             {title}
           </HouseLink>
         ) : (

@@ -66,7 +66,7 @@ export function PaperPage({ id }: { id: string }) {
 function Back() {
   const { t } = useTexts('rooms')
   return (
-    <Link className="build-back" to="/dashboard/$page" params={{ page: 'build-room' }}>
+    <Link className="build-back tap" to="/dashboard/$page" params={{ page: 'build-room' }}>
       <ArrowLeft size={16} aria-hidden="true" />
       {t('title.build-room')}
     </Link>

@@ -28,7 +28,7 @@ export function PaperTable({ papers }: { papers: readonly PaperSummary[] }) {
           <tr key={paper.id}>
             <th scope="row">
               <Link
-                className="build-title"
+                className="build-title tap"
                 lang={paper.language}
                 to="/dashboard/$page"
                 params={{ page: 'build-room' }}

@@ -76,7 +76,7 @@ export function OnboardingFiles() {
               <tr key={paper.id}>
                 <th scope="row" className="c-name">
                   <Link
-                    className="file-link"
+                    className="file-link tap"
                     lang={paper.language}
                     to="/dashboard/$page"
                     params={{ page: 'build-room' }}
