@@ -225,6 +225,7 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   shareDocument: onPaper(({ founder }) => ({ account_id: founder.accountId, is_shared: true })),
   ratifyDocument: onPaper(),
   setDeadline: onPaper(() => ({ decide_by: '2999-01-01' })),
+  setKind: onPaper(() => ({ class: 'operational', capital: 'material' })),
   remindVoter: onPaper(({ founder }) => ({ account_id: founder.accountId })),
   readWriting: onPaper(),
   startWriting: onPaper(() => ({ request: 'Name the weir.' })),

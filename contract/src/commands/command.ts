@@ -14,6 +14,8 @@ export interface Order {
   readonly usage?: string
   /** What stands in quotes after it, in the order of the fields. */
   readonly arguments?: z.ZodMiniObject
+  /** Words that may follow the quoted arguments, each once: `class:personal`. */
+  readonly options?: Readonly<Record<string, readonly string[]>>
   /** The page that takes it over; without one it is the chat. */
   readonly target?: DashboardPageId
   /** It is offered only to those who may do what it does. */

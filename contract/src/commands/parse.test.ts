@@ -78,6 +78,40 @@ describe('/doc custom "title" "custom prompt"', () => {
   })
 })
 
+describe('a class and a capital after the two arguments', () => {
+  const values = { title: 'a', prompt: 'b' }
+
+  test.each([
+    ['/doc custom "a" "b" class:constitutional', { class: 'constitutional' }],
+    ['/doc custom "a" "b" capital:material class:personal', { class: 'personal', capital: 'material' }],
+    ['/doc custom «a» «b»  Class:Policy   CAPITAL:TIME ', { class: 'policy', capital: 'time' }],
+    ['／doc　custom「a」「b」class：operational', { class: 'operational' }],
+  ])('%s says them', (text, said) => {
+    expect(read(text)).toMatchObject({ kind: 'command', values: { ...values, ...said } })
+  })
+
+  test('left out, nothing is said about them', () => {
+    const text = '/doc custom "a" "b"'
+    expect(read(text)).toEqual({ kind: 'command', text, order: custom, values, target: 'build-room' })
+  })
+
+  test.each(['/doc custom "a" "b" c', '/doc custom "a" "b" class:', '/doc custom "a" "b" class:policy capital:mat'])('%s is right so far', (text) => {
+    expect(read(text)).toEqual({ kind: 'unfinished', order: custom })
+  })
+
+  test.each([
+    ['a class that does not exist', '/doc custom "a" "b" class:holy'],
+    ['one twice', '/doc custom "a" "b" class:policy class:personal'],
+    ['one before the arguments', '/doc custom class:policy "a" "b"'],
+    ['one after the title', '/doc custom "a" class:policy "b"'],
+    ['an argument after it', '/doc custom "a" "b" class:policy "c"'],
+    ['a word begun and another one', '/doc custom "a" "b" clas capital:time'],
+    ['a name of every object', '/doc custom "a" "b" constructor:policy'],
+  ])('with %s is invalid', (_, text) => {
+    expect(read(text)).toEqual({ kind: 'invalid', order: custom })
+  })
+})
+
 describe('everything else', () => {
   test.each(['', '   ', '\n\t', '\u3000'])('%j is nothing', (text) => {
     expect(read(text)).toEqual({ kind: 'nothing' })

@@ -40,36 +40,56 @@ export function parse(typed: string, commands: readonly Command[]): Parsed {
 }
 
 function withArguments(text: string, from: number, order: Order): Parsed {
-  const { values, isOpen, hasStray } = readArguments(text, from)
+  const { values, isOpen, end } = readArguments(text, from)
   const names = Object.keys(order.arguments?.shape ?? {})
-  if (hasStray || values.length > names.length) return { kind: 'invalid', order }
+  const options = readOptions(text, end, values.length === names.length ? (order.options ?? {}) : {})
+  if (options === 'stray' || values.length > names.length) return { kind: 'invalid', order }
   const given = Object.fromEntries(values.map((value, index) => [names[index], value]))
   const checked = order.arguments ? safeParse(order.arguments, given) : { success: true, data: {} }
-  if (checked.success && !isOpen) {
+  if (checked.success && !isOpen && options !== 'begun') {
     // Arguments are written in quotes, so every value is a text.
-    return { kind: 'command', text, order, values: checked.data as Record<string, string>, target: order.target ?? defaultTarget }
+    const all = { ...(checked.data as Record<string, string>), ...options }
+    return { kind: 'command', text, order, values: all, target: order.target ?? defaultTarget }
   }
-  return isOpen || values.length < names.length ? { kind: 'unfinished', order } : { kind: 'invalid', order }
+  return isOpen || values.length < names.length || (checked.success && options === 'begun')
+    ? { kind: 'unfinished', order }
+    : { kind: 'invalid', order }
 }
 
 interface Arguments {
   readonly values: readonly string[]
   /** The last one is not closed yet. */
   readonly isOpen: boolean
-  /** Something stands there that no quotes hold. */
-  readonly hasStray: boolean
+  /** The place of the first thing that no quotes hold. */
+  readonly end: number
 }
 
 function readArguments(text: string, from: number): Arguments {
   const values: string[] = []
-  for (let at = skipSpace(text, from); at < text.length;) {
-    if (!isOpening(text.charAt(at))) return { values, isOpen: false, hasStray: true }
+  let at = skipSpace(text, from)
+  while (at < text.length && isOpening(text.charAt(at))) {
     const { value, end, isClosed } = readQuoted(text, at)
     values.push(value)
-    if (!isClosed) return { values, isOpen: true, hasStray: false }
+    if (!isClosed) return { values, isOpen: true, end }
     at = skipSpace(text, end)
   }
-  return { values, isOpen: false, hasStray: false }
+  return { values, isOpen: false, end: at }
+}
+
+/** The words after the arguments; `begun` if the last one may still become an option, `stray` if something else stands there. */
+function readOptions(text: string, from: number, options: NonNullable<Order['options']>): Readonly<Record<string, string>> | 'begun' | 'stray' {
+  const values: Record<string, string> = {}
+  for (let at = from; at < text.length;) {
+    const word = wordAt(text, at)
+    const written = word.name.replace('：', ':')
+    const left = Object.entries(options).flatMap(([name, all]) => (name in values ? [] : all.map((value) => ({ name, value }))))
+    const option = left.find(({ name, value }) => `${name}:${value}` === written)
+    if (option) values[option.name] = option.value
+    else
+      return word.end === text.length && written !== '' && left.some(({ name, value }) => `${name}:${value}`.startsWith(written)) ? 'begun' : 'stray'
+    at = skipSpace(text, word.end)
+  }
+  return values
 }
 
 /** An unknown word, with the command that is closest to it; its arguments are kept. */

@@ -15,6 +15,7 @@ import {
 } from '#contract/documents/calls.ts'
 import { addComment, deleteComment, editComment, listComments, replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
 import { remindVoter, setDeadline } from '#contract/documents/deadline-calls.ts'
+import { setKind } from '#contract/documents/kind-calls.ts'
 import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
 import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
 import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
@@ -53,6 +54,7 @@ export const documentCalls = {
   shareDocument,
   ratifyDocument,
   setDeadline,
+  setKind,
   remindVoter,
   findPassages,
   findDecisions,

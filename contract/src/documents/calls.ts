@@ -115,6 +115,8 @@ export const Document = z.extend(DocumentSummary, {
   /** Whether a founding act can be put before the family now: it takes three voters. */
   can_ratify: z.boolean(),
   shared_with: z.array(Id),
+  /** Why its class or capital can’t be changed, or why it can’t become personal, in a sentence; null where it can. */
+  kind_fixed: z.object({ class: z.nullable(z.string()), capital: z.nullable(z.string()), personal: z.nullable(z.string()) }),
   /** Whether this pilot has a vote on it, or is asked for advice. */
   standing: z.enum(standings),
   /** The acts this pilot is allowed; the page offers nothing else. */

@@ -35,8 +35,13 @@ export const createCustom = call({
   path: '/documents/custom/',
   needs: 'document.write',
   about:
-    'Begin a policy paper from a title and what it shall say (`/doc custom`). Without a model it is an outline from the prompt and the family’s record.',
-  body: z.strictObject({ title: filledLine(documentLimits.title), prompt: writing(documentLimits.prompt) }),
+    'Begin a document from a title and what it shall say (`/doc custom`): a policy of cultural capital unless said otherwise. Without a model it is an outline from the prompt and the family’s record.',
+  body: z.strictObject({
+    title: filledLine(documentLimits.title),
+    prompt: writing(documentLimits.prompt),
+    class: z.optional(z.enum(paperClasses)),
+    capital: z.optional(z.enum(capitals)),
+  }),
   reply: Document,
 })
 

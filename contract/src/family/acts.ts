@@ -33,6 +33,7 @@ export const ledgerActs = [
   'document.approval_removed',
   'document.shared',
   'document.unshared',
+  'document.kind_changed',
   'document.binned',
   'document.unbinned',
   'category.added',

@@ -17,6 +17,7 @@ import { listVersions } from '#server/features/documents/list-versions.ts'
 import { proposeProtocol } from '#server/features/documents/propose-protocol.ts'
 import { remind } from '#server/features/documents/remind.ts'
 import { setDeadline } from '#server/features/documents/set-deadline.ts'
+import { setKind } from '#server/features/documents/set-kind.ts'
 import { ratify } from '#server/features/documents/ratify.ts'
 import { read } from '#server/features/documents/read.ts'
 import { readProtocol } from '#server/features/documents/read-protocol.ts'
@@ -66,6 +67,7 @@ export function documentAnswers(database: Database, models: Models, writer: Writ
     shareDocument: share,
     ratifyDocument: ratify,
     setDeadline,
+    setKind,
     remindVoter: remind,
     listComments,
     addComment: add,

@@ -14,7 +14,7 @@ export const createCustom: Answer<typeof createCustomCall> = async ({ tx, pilot,
   const text = await outline(tx, pilot, body.prompt, now)
   const passages = splitPassages(text).map((passage) => ({ text: passage, origin: originOf(passage) }))
   const paper = { title: body.title, body: text, passages }
-  const kind = { class: 'policy', capital: 'cultural', template: null, mission: null } as const
+  const kind = { class: body.class ?? 'policy', capital: body.capital ?? 'cultural', template: null, mission: null } as const
   return showDocument(tx, pilot, await beginPaper(tx, pilot, { ...kind, prompt: body.prompt, paper, madeBy: 'template', now }))
 }
 

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { DocumentSummary, readDocument, readVersion } from '#contract/documents/calls.ts'
 import { may } from '#contract/permissions.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { allowedVotes, standingOf } from '#contract/documents/allowed-votes.ts'
 import { answersOf, type Question, questionOf } from '#server/features/documents/approval.ts'
+import { fixedCapital, fixedClass, refusedAsPersonal } from '#server/features/documents/fixed-kind.ts'
 import { canRatify } from '#server/features/documents/founding-act.ts'
 import { recordBlanks } from '#server/features/documents/record-blanks.ts'
 import { showNeed } from '#server/features/documents/show-need.ts'
@@ -10,6 +12,7 @@ import { missingVoters } from '#server/features/documents/missing-voters.ts'
 import { type DocumentRow, findVersion, isDecidable, mayBin, mayWrite, passagesOf, type VersionRow } from '#server/features/documents/store.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
+import { say } from '#server/platform/texts.ts'
 import type { output } from 'zod/v4/core'
 
 export function shownSummary(row: DocumentRow & { readonly author_name: string }): output<typeof DocumentSummary> {
@@ -51,6 +54,7 @@ export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<Re
     record_blanks: recordBlanks(pilot, document, question),
     approval: shownApproval(question),
     can_ratify: isWriter && (await canRatify(tx, document)),
+    kind_fixed: await shownFixedKind(tx, pilot, document, question),
     standing,
     shared_with: shares.map(({ account_id }) => account_id),
     may: {
@@ -62,6 +66,17 @@ export async function showDocument(tx: Tx, pilot: Pilot, id: string): Promise<Re
       remind: standing !== 'none' && missingVoters(question).some(({ account_id }) => account_id !== pilot.accountId),
       set_deadline: isWriter && isDecidable(document),
     },
+  }
+}
+
+async function shownFixedKind(tx: Tx, pilot: Pilot, document: DocumentRow, { round }: Question) {
+  const isRoundOpen = round?.state === 'open'
+  const sentence = (code: RefusalCode | null) => code && say(pilot.language, `refusals:${code}`)
+  const fixed = fixedClass(document, isRoundOpen)
+  return {
+    class: sentence(fixed),
+    capital: sentence(fixedCapital(document, isRoundOpen)),
+    personal: sentence(fixed ?? (await refusedAsPersonal(tx, document, pilot.accountId))),
   }
 }
 

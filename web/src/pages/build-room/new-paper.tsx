@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { capitals } from '#contract/capitals.ts'
 import { documentLimits } from '#contract/documents/calls.ts'
 import { createDocument } from '#contract/documents/room-calls.ts'
-import { paperClasses } from '#contract/documents/matter.ts'
 import { type PaperTemplate, paperTemplates } from '#contract/documents/papers.ts'
 import { firstPapers, missionTypes, options, questionNumbers } from '#contract/missions.ts'
 import { keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { journeyQuery } from '#web/features/onboarding/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { ClassPicks } from '#web/features/documents/class-picks.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { ChoiceGroup, SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -75,15 +75,7 @@ function EmptySheet({ field }: { field: FieldOf }) {
     <>
       <Field label={t('new.name')} autoComplete="off" maxLength={documentLimits.title} {...field('title')} />
       <ChoiceGroup legend={t('new.class')} error={error}>
-        <div className="picks two">
-          {paperClasses.map((one) => (
-            <label key={one} className="pick">
-              <input type="radio" className="dot" name="class" value={one} defaultChecked={one === 'policy'} />
-              <b>{t(`governance:class.${one}`)}</b>
-              <span className="sub sm">{t(`new.class_${one}`)}</span>
-            </label>
-          ))}
-        </div>
+        <ClassPicks chosen="policy" />
       </ChoiceGroup>
       <SelectField label={t('new.capital')} defaultValue="cultural" {...field('capital')}>
         {capitals.map((one) => (

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
+import { capitals } from '#contract/capitals.ts'
 import { catalogue } from '#contract/commands/catalogue.ts'
 import { parse } from '#contract/commands/parse.ts'
+import { paperClasses } from '#contract/documents/matter.ts'
 import { createCustom } from '#contract/documents/room-calls.ts'
 import { startWriting } from '#contract/documents/writing-calls.ts'
 import { keepDocument, refetchDocuments } from '#web/features/documents/queries.ts'
@@ -29,8 +31,11 @@ export function OrderedPaper() {
     const make = async () => {
       if (parsed.kind !== 'command' || parsed.order.key !== 'doc_custom') return setFailure(t('invalid.title'))
       setFailure(null)
-      const { title = '', prompt = '' } = parsed.values
-      const { data, error } = await send(createCustom, { body: { title, prompt } })
+      const { title = '', prompt = '', ...said } = parsed.values
+      const paperClass = paperClasses.find((one) => one === said['class'])
+      const capital = capitals.find((one) => one === said['capital'])
+      const kind = { ...(paperClass && { class: paperClass }), ...(capital && { capital }) }
+      const { data, error } = await send(createCustom, { body: { title, prompt, ...kind } })
       if (error) return setFailure(error.detail)
       // With a model it is written at once; without one the outline is what there is, and the page says so.
       await send(startWriting, { params: { id: data.id }, body: {} })

@@ -1,4 +1,4 @@
-import { CalendarClock, Ellipsis, Glasses, History, LoaderCircle, PenLine, ScanText, Share2, Trash2, UserPlus } from 'lucide-react'
+import { CalendarClock, Ellipsis, Tags, Glasses, History, LoaderCircle, PenLine, ScanText, Share2, Trash2, UserPlus } from 'lucide-react'
 
 import type { Document } from '#web/features/documents/queries.ts'
 import { useExports } from '#web/features/documents/use-exports.tsx'
@@ -33,6 +33,7 @@ export function PaperActs({ document, hasOrigins, onOpen, onReview, onOrigins }:
     ...(may.set_deadline
       ? [item('deadline', t(document.decide_by ? 'votes:deadline.change' : 'votes:deadline.set'), CalendarClock, () => onOpen('deadline'))]
       : []),
+    ...(may.write ? [item('kind', t('kind.title'), Tags, () => onOpen('kind'))] : []),
     ...(document.body === '' ? [] : [{ ...item('origins', t('documents:origin.show'), ScanText, onOrigins), isChosen: hasOrigins }]),
     ...exports.items,
     ...(may.bin ? [{ ...item('bin', t('paper.bin'), Trash2, () => onOpen('bin')), isBad: true }] : []),

@@ -16,6 +16,7 @@ import { useComposer } from '#web/features/documents/comments/use-composer.ts'
 import { gatherMarks } from '#web/features/documents/marks.ts'
 import { PaperEditor } from '#web/features/documents/paper-editor.tsx'
 import { type Document, documentQuery } from '#web/features/documents/queries.ts'
+import { KindDialog } from '#web/features/documents/kind-dialog.tsx'
 import { ReviewPanel } from '#web/features/documents/review-panel.tsx'
 import { SharePaper } from '#web/features/documents/share-paper.tsx'
 import { Sheet } from '#web/features/documents/sheet.tsx'
@@ -42,7 +43,7 @@ import { Fold } from '#web/ui/fold.tsx'
 import { PageNotRead } from '#web/ui/page-not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
-export type Opened = 'edit' | 'fill' | 'add' | 'share' | 'deadline' | 'versions' | 'bin' | { readonly from: number; readonly to: number }
+export type Opened = 'edit' | 'fill' | 'add' | 'share' | 'deadline' | 'kind' | 'versions' | 'bin' | { readonly from: number; readonly to: number }
 
 type FoldName = 'review' | 'comments' | 'words'
 
@@ -222,6 +223,7 @@ function Paper({ document }: { document: Document }) {
       {opened === 'share' && <SharePaper document={document} onClose={close} />}
       {opened === 'bin' && <BinPaper document={document} onClose={close} />}
       {opened === 'deadline' && <DeadlineDialog document={document} onClose={close} />}
+      {opened === 'kind' && <KindDialog document={document} onClose={close} />}
       {opened === 'versions' && (
         <Dialog title={t('versions.title')} closeLabel={t('common:action.close')} onClose={close}>
           {versions}

@@ -1,8 +1,10 @@
 import { CornerDownLeft, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { capitals } from '#contract/capitals.ts'
 import type { Order } from '#contract/commands/command.ts'
 import type { Parsed } from '#contract/commands/parse.ts'
+import { paperClasses } from '#contract/documents/matter.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { usageKey, willKey } from '#web/shell/command-bar/order-texts.ts'
 import { useOutlook } from '#web/shell/command-bar/use-outlook.ts'
@@ -16,7 +18,9 @@ export function BarLine({ meaning, isInChat }: { meaning: Meaning; isInChat: boo
     case 'talk':
       return isInChat ? null : <Ahead>{t('will.talk')}</Ahead>
     case 'command':
-      return <Ahead>{meaning.order.makes ? <PaperSentence makes={meaning.order.makes} /> : t(willKey(meaning.order.key))}</Ahead>
+      return (
+        <Ahead>{meaning.order.makes ? <PaperSentence makes={meaning.order.makes} values={meaning.values} /> : t(willKey(meaning.order.key))}</Ahead>
+      )
     case 'unfinished':
     case 'invalid':
       return meaning.order?.usage === undefined ? null : <Usage of={meaning.order.key} />
@@ -45,9 +49,14 @@ function Usage({ of }: { of: string }) {
   )
 }
 
-function PaperSentence({ makes }: { makes: NonNullable<Order['makes']> }) {
-  const { t } = useTexts('commands')
+function PaperSentence({ makes, values }: { makes: NonNullable<Order['makes']>; values: Readonly<Record<string, string>> }) {
+  const { t } = useTexts(['commands', 'governance'])
   const outlook = useOutlook(makes)
+  if (values['class'] ?? values['capital']) {
+    const paperClass = paperClasses.find((one) => one === values['class']) ?? makes
+    const capital = capitals.find((one) => one === values['capital']) ?? 'cultural'
+    return t('will.kind', { class: t(`governance:class.${paperClass}`), capital: t(`governance:capital.${capital}`) })
+  }
   if (!outlook) return t(`will.${makes}`)
   if (!('needed' in outlook)) return t(`will.${makes}_${outlook.kind}`)
   return t(`will.${makes}_${outlook.kind}`, { needed: outlook.needed, all: outlook.all })
