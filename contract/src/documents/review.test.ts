@@ -16,6 +16,8 @@ const facts: ReviewFacts = {
   otherProtocols: ['Founder authority', 'Distributed command', 'Value-based management'],
   unfilledRoles: [{ name: 'Trustee', words: ['trustee', 'trustees'] }],
   sections: [],
+  blocks: [],
+  corpus: '',
   others: [],
 }
 const review = (body: string, more: Partial<ReviewFacts> = {}) =>

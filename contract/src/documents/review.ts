@@ -1,5 +1,7 @@
 import { openPlaces, splitPassages } from '#contract/documents/passages.ts'
 import { dateMentions } from '#contract/documents/date-mentions.ts'
+import { unknownNamesIn } from '#contract/documents/review-names.ts'
+import { ownPassages } from '#contract/documents/review-own.ts'
 
 /** What the built-in reviewer looks for. Each has its sentence in texts/<language>/review.json. */
 export const reviewChecks = [
@@ -42,11 +44,15 @@ export interface ReviewFacts {
   readonly unfilledRoles: readonly { readonly name: string; readonly words: readonly string[] }[]
   /** The headings that a paper of this kind has; none where it comes from no template. */
   readonly sections: readonly string[]
+  /** The template's passages that hold under the family's rules, with their `{places}`; none where it comes from no template. */
+  readonly blocks: readonly string[]
+  /** Everything our own templates say in this language. */
+  readonly corpus: string
   /** Other papers in force. */
   readonly others: readonly { readonly title: string; readonly body: string }[]
 }
 
-type Check = (passages: readonly string[], facts: ReviewFacts) => readonly Finding[]
+type Check = (passages: readonly string[], facts: ReviewFacts, own: ReturnType<typeof ownPassages>) => readonly Finding[]
 
 /** Reads a paper without any model: the same text and record always give the same findings, in the order of the text. */
 export function reviewPaper(body: string, facts: ReviewFacts): Finding[] {
@@ -64,7 +70,8 @@ export function reviewPaper(body: string, facts: ReviewFacts): Finding[] {
     otherPapers,
   ]
   const at = ({ passage }: Finding) => passage ?? passages.length
-  return found.flatMap((check) => check(passages, facts)).toSorted((one, other) => at(one) - at(other))
+  const own = ownPassages(facts.blocks)
+  return found.flatMap((check) => check(passages, facts, own)).toSorted((one, other) => at(one) - at(other))
 }
 
 const isHeading = (passage: string) => /^#{1,6}\s/.test(passage)
@@ -112,42 +119,56 @@ function sectionKey(heading: string): string {
     .trim()
 }
 
-/** Somebody of the family's name who has no seat in it: "Edmund Hallam" where nobody of that name is. */
-const unknownNames: Check = (passages, { familyName, memberNames }) => {
-  if (familyName.trim() === '' || !/^\p{Lu}/u.test(familyName)) return []
-  const pattern = new RegExp(`(\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?) ${escaped(familyName)}(?![\\p{L}])`, 'gu')
-  const known = new Set(memberNames.map(normal))
-  return passages.flatMap((text, index) =>
-    [...text.matchAll(pattern)]
-      .filter(([name, first]) => !known.has(normal(name)) && !isSentenceWord(first ?? '', text, name))
-      .map(([name]) => finding('unknown_name', index, name, { about: name })),
-  )
-}
+/** Somebody of the family's name who has no seat in it. In an untouched passage of ours only the names that were filled in can be wrong. */
+const unknownNames: Check = (passages, facts, own) =>
+  passages.flatMap((text, index) => {
+    const filled = own(text)?.filled
+    const parts = filled ? ['pilot', 'founder', 'members'].map((place) => filled.get(place) ?? '') : [text]
+    return parts.flatMap((part) => unknownNamesIn(part, facts)).map((name) => finding('unknown_name', index, name, { about: name }))
+  })
 
-// "The Hallam family" is no person: a word that begins a sentence says nothing by its capital.
-function isSentenceWord(first: string, text: string, name: string): boolean {
-  const before = text.slice(0, text.indexOf(name)).trimEnd()
-  return !first.includes(' ') && (before === '' || /[.:!?…\n#>*|-]$/.test(before))
-}
-
-const pastDates: Check = (passages, { language, today }) =>
+// Our own passages only say when a document was written and when someone was born.
+const pastDates: Check = (passages, { language, today }, own) =>
   passages.flatMap((text, index) =>
-    dateMentions(text, language)
+    dateMentions(own(text) ? '' : text, language)
       .filter(({ date }) => date < today)
       .map(({ quote }) => finding('past_date', index, quote, { about: quote })),
   )
 
-const otherHorizons: Check = (passages, facts) => contradictions('other_horizon', passages, facts.horizon, facts.otherHorizons)
-const otherProtocols: Check = (passages, facts) => contradictions('other_protocol', passages, facts.protocol, facts.otherProtocols)
+const otherHorizons: Check = (passages, facts, own) =>
+  contradictions(
+    'other_horizon',
+    passages.map((text) => claimOf(text, 'horizon', own)),
+    facts.horizon,
+    facts.otherHorizons,
+  )
+const otherProtocols: Check = (passages, facts, own) =>
+  contradictions(
+    'other_protocol',
+    passages.map((text) => claimOf(text, 'protocol', own)),
+    facts.protocol,
+    facts.otherProtocols,
+  )
+
+/** An untouched passage of ours states only what was filled in; other spans and protocols in it are an answer or an example. */
+function claimOf(text: string, place: 'horizon' | 'protocol', own: ReturnType<typeof ownPassages>): string {
+  const passage = own(text)
+  return passage ? (passage.filled.get(place) ?? '') : text
+}
 
 /** Words that name another rule than the family's own, with its own as what could stand there. */
 function contradictions(check: ReviewCheck, passages: readonly string[], own: string, others: readonly string[]): Finding[] {
   return passages.flatMap((text, index) =>
     others.flatMap((other) => {
       const quote = wordsIn(text, other)
-      return quote ? [finding(check, index, quote, { suggestion: own, about: own })] : []
+      return quote ? [finding(check, index, quote, { suggestion: isReplaceable(text, quote) ? own : null, about: own })] : []
     }),
   )
+}
+
+// "500 years ahead and more, as long as a cathedral stands": other words belong to it, and would not fit what stood there instead.
+function isReplaceable(text: string, quote: string): boolean {
+  return /^\s*(?:[.,;:!?…)।。、，；：！？）]|$)/u.test(text.slice(text.indexOf(quote) + quote.length))
 }
 
 const unfilledRoles: Check = (passages, { unfilledRoles: roles }) =>
@@ -172,7 +193,7 @@ const duplicates: Check = (passages) => {
 }
 
 /** A sentence of a paper in force that is the same but for its numbers: "30 days" there, "60 days" here. */
-const otherPapers: Check = (passages, { others }) => {
+const otherPapers: Check = (passages, { others, corpus }) => {
   const stated = others.flatMap(({ title, body }) =>
     sentencesOf(splitPassages(body).filter((text) => !isHeading(text))).map((sentence) => ({ title, sentence, key: keyOf(sentence) })),
   )
@@ -181,7 +202,9 @@ const otherPapers: Check = (passages, { others }) => {
     if (isHeading(text)) return []
     return sentencesOf([text]).flatMap((sentence) => {
       const other = byKey.get(keyOf(sentence))
-      const isOther = other && keyOf(sentence) !== null && normal(other.sentence) !== normal(sentence)
+      // Two sentences of ours answer two questions.
+      const isOurs = other !== undefined && corpus.includes(sentence) && corpus.includes(other.sentence)
+      const isOther = other && !isOurs && keyOf(sentence) !== null && normal(other.sentence) !== normal(sentence)
       return isOther ? [finding('other_paper', index, sentence, { suggestion: other.sentence, about: other.title })] : []
     })
   })

@@ -1,13 +1,11 @@
 import type { reviewDocument } from '#contract/documents/room-calls.ts'
-import { type PaperFacts, renderTemplate } from '#server/features/documents/template.ts'
 import { horizons, protocols } from '#contract/family/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import { reviewPaper, type ReviewFacts } from '#contract/documents/review.ts'
-import { splitPassages } from '#contract/documents/passages.ts'
+import { ownText } from '#server/features/documents/own-text.ts'
 import { paperFacts } from '#server/features/documents/paper-facts.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import { type DocumentRow, findDocument, findVersion } from '#server/features/documents/store.ts'
-import { templateOf } from '#server/features/documents/templates.ts'
 import type { Answer } from '#server/ground/asked.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -47,7 +45,7 @@ async function factsFor(tx: Tx, pilot: Pilot, document: DocumentRow, now: Date):
     unfilledRoles: invitedRoles
       .filter((role) => !held.has(role))
       .map((role) => ({ name: wordsFor(language, role)[0] ?? role, words: wordsFor(language, role) })),
-    sections: document.template ? sectionsOf(language, document.template, facts) : [],
+    ...ownText(language, document.template, facts),
     others: await othersInForce(tx, pilot, document),
   }
 }
@@ -55,11 +53,6 @@ async function factsFor(tx: Tx, pilot: Pilot, document: DocumentRow, now: Date):
 /** The words a text may use for a role, divided by a bar in the texts; the first one names it. */
 function wordsFor(language: Language, role: (typeof invitedRoles)[number]): string[] {
   return say(language, `governance:role_words.${role}`).split('|')
-}
-
-// Headings carry no condition, so any answers give them all.
-function sectionsOf(language: Language, template: NonNullable<DocumentRow['template']>, facts: PaperFacts): string[] {
-  return splitPassages(renderTemplate(templateOf(language, template), facts).body).filter((passage) => passage.startsWith('## '))
 }
 
 async function othersInForce(tx: Tx, pilot: Pilot, { id, language }: DocumentRow) {

@@ -24,6 +24,8 @@ export interface Paper {
 interface Block {
   readonly conditions: readonly Condition[]
   readonly text: string
+  /** Of the conditions those about the family's protocol and horizon. */
+  readonly rules: readonly Condition[]
 }
 
 type Condition = (facts: PaperFacts) => boolean
@@ -50,6 +52,7 @@ function parseBlock(block: string): Template['blocks'][number] {
   }
   return {
     conditions: asked.map(parseCondition),
+    rules: asked.filter((condition) => /^(protocol|horizon)\b/.test(condition)).map(parseCondition),
     text,
     isOfAnswer: asked.some((condition) => /^q[123]\b/.test(condition)),
     isOfRecord: asked.length > 0 || /\{\w+\}/.test(text),
