@@ -47,6 +47,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'missions:support.documents',
     'missions:parameter.template',
     'missions:parameter.capital',
     'members:pilot.contact',
@@ -145,6 +146,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   it: [
+    'missions:support.file',
     'settings:section.governance',
     'members:pilot.email',
     'mesh:part.database',

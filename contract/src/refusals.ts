@@ -69,6 +69,7 @@ export const statusOf = {
   criterion_listed: 409,
   criteria_full: 409,
   last_criterion: 409,
+  support_full: 409,
   already_invited: 409,
   invitation_gone: 409,
   already_member: 409,

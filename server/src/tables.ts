@@ -92,7 +92,6 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     capital_focus: Capital
     goal_text: string | null
     goal_capitals: Capital[]
-    paper_ids: string[]
     days: number
     attempt: number
     started_at: Date
@@ -131,6 +130,15 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     ended_as: ColumnType<Finding | null, null, RawBuilder<unknown> | null>
     removed_at: ColumnType<Date | null, Date | null | undefined>
     is_touched: Generated<boolean>
+  }
+  mission_support: {
+    family_id: string
+    id: string
+    mission_id: string
+    document_id: string | null
+    file_id: string | null
+    added_by: string
+    added_at: Date
   }
   mission_attempts: {
     family_id: string

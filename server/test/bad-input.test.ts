@@ -168,6 +168,8 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   addCriterion: () => ({ check: 'files_category', category_id: things['files']?.['other'], count: 3 }),
   editCriterion: () => ({ check: 'capital_gap', capital: 'time', under: 20 }),
   tickCriterion: () => ({ is_met: true, note: 'We read it at Easter.' }),
+  addSupport: () => ({ file_id: things['files']?.['id'] }),
+  removeSupport: () => ({ file_id: things['files']?.['id'] }),
   restartMission: () => ({ days: 30 }),
   rateCapital: () => ({ perceived: 62 }),
   offerFamily: ({ accountId }) => ({ account_id: accountId, role: 'guardian', password: goodPassword }),
@@ -184,6 +186,8 @@ const otherWays: Record<string, readonly string[]> = {
   startConversation: ['mission_id'],
   addCriterion: ['text', 'template', 'capital', 'under'],
   editCriterion: ['text', 'template', 'category_id', 'count'],
+  addSupport: ['document_id'],
+  removeSupport: ['document_id'],
 }
 
 /** Numbers of the walk below that a field may well mean. */

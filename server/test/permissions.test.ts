@@ -314,6 +314,8 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   removeCriterion: onCriterion(),
   restoreCriterion: onCriterion(),
   tickCriterion: onMission(() => ({ is_met: true, note: 'We read it at Easter.' })),
+  addSupport: onMission(async (_, founder) => ({ document_id: await layPaper(world, founder) })),
+  removeSupport: onMission(async (_, founder) => ({ document_id: await layPaper(world, founder) })),
   closeMission: onMission(),
   restartMission: onMission(async ({ id }, founder) => {
     await founder.post(`/missions/${id}/close/`)

@@ -49,6 +49,7 @@ export async function richFamily(world: World): Promise<{ founder: Voice; succes
   const deed = await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The first wording.' })
   await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The owners keep the sluice in repair.' })
   await putFile(world, trustee, { name: 'Copy.txt', bytes: 'The first wording.' })
+  for (const link of [{ document_id: approved }, { file_id: deed }]) await done(founder.post(`/missions/${mission.id}/support/`, link))
   await done(founder.post('/files/datasets/', { name: 'For the notary', files: [deed] }))
   await done(founder.post('/family/hand-over/', { account_id: successor.accountId, role: 'guardian', password: goodPassword }))
   return { founder, successor, trustee, guardian, advisor }

@@ -10,6 +10,7 @@ import { missionTypes, options } from '#contract/missions.ts'
 import { filledLine, Id, page, PageQuery, paragraph } from '#contract/schemas.ts'
 
 export const dayLimits = { fewest: 1, most: 3650 } as const
+export const supportLimit = 50
 export const actionLimits = { letters: 300, most: 100 } as const
 
 const Days = z.int().check(z.gte(dayLimits.fewest), z.lte(dayLimits.most))
@@ -161,6 +162,30 @@ export const restoreCriterion = call({
   path: '/missions/{id}/criteria/{criterion_id}/restore/',
   needs: 'mission.start',
   about: 'Restore a removed success criterion with its tick.',
+  reply: Mission,
+})
+
+/** One document or one file. */
+const SupportBody = z.strictObject({ document_id: z.optional(Id), file_id: z.optional(Id) }).check(
+  z.refine(({ document_id, file_id }) => document_id !== undefined || file_id !== undefined, { error: 'required', path: ['document_id'] }),
+  z.refine(({ document_id, file_id }) => document_id === undefined || file_id === undefined, { error: 'unknown', path: ['file_id'] }),
+)
+
+export const addSupport = call({
+  method: 'POST',
+  path: '/missions/{id}/support/',
+  needs: 'mission.act',
+  about: 'Link a document or a file to a mission. Those who may not read it do not see the link.',
+  body: SupportBody,
+  reply: Mission,
+})
+
+export const removeSupport = call({
+  method: 'POST',
+  path: '/missions/{id}/support/remove/',
+  needs: 'mission.act',
+  about: 'Remove the link to a document or a file; it stays where it is.',
+  body: SupportBody,
   reply: Mission,
 })
 

@@ -83,7 +83,18 @@ export const Mission = z.object({
   goal: z.object({ text: z.nullable(z.string()), capitals: z.array(z.enum(capitals)) }),
   actions: z.array(Action),
   criteria: z.array(Criterion),
-  support_documents: z.array(z.object({ id: Id, title: z.string(), template: z.nullable(z.string()), is_approved: z.boolean() })),
+  /** The documents of its own kind, then the linked documents and files; only what the reader may read. */
+  support_documents: z.array(
+    z.object({
+      kind: z.enum(['document', 'file']),
+      id: Id,
+      title: z.string(),
+      template: z.nullable(z.string()),
+      is_approved: z.boolean(),
+      /** Linked by a pilot, so it can be removed. */
+      is_added: z.boolean(),
+    }),
+  ),
   days: z.int(),
   days_left: z.int(),
   started_at: Moment,

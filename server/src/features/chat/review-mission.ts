@@ -31,7 +31,7 @@ function stepsOf({ criteria, actions, support_documents }: ShownMission, languag
   const nameOf = (one: ShownMission['support_documents'][number]) =>
     one.title || (one.template ? say(language, `onboarding:paper.${one.template}`) : '')
   const drafts = support_documents
-    .filter(({ is_approved }) => !is_approved)
+    .filter(({ kind, is_approved }) => kind === 'document' && !is_approved)
     .map(nameOf)
     .filter((name) => name !== '')
   const undone = actions.filter(({ done_at }) => done_at === null)

@@ -47,6 +47,7 @@ export const archiveTables: readonly ArchiveTable[] = [
   { name: 'blobs', key: ['id'], only: 't.hash is not null and t.removed_at is null', without: ['checked_at', 'damage', 'removed_at'] },
   { name: 'files', key: ['id'], without: ['text_state', 'text_trouble', 'text_scanned', 'text_unread'] },
   { name: 'file_versions', key: ['file_id', 'number'] },
+  { name: 'mission_support', key: ['id'], paper: 'document_id' },
   { name: 'datasets', key: ['id'] },
   { name: 'dataset_files', key: ['dataset_id', 'file_id'] },
   { name: 'network_messages', key: ['id'] },

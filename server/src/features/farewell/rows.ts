@@ -38,7 +38,7 @@ const going = (only: string | undefined) => (only === undefined ? sql`` : sql.ra
 
 function readable(paper: ArchiveTable['paper'], familyId: string, hidden: readonly string[]): RawBuilder<unknown> {
   if (paper === undefined || hidden.length === 0) return sql``
-  if (paper !== 'round_id') return sql`and not (t.${sql.ref(paper)} = any (${[...hidden]}::uuid[]))`
+  if (paper !== 'round_id') return sql`and (t.${sql.ref(paper)} = any (${[...hidden]}::uuid[])) is not true`
   return sql`and not exists (select from approval_rounds r
     where r.family_id = ${familyId}::uuid and r.id = t.round_id and r.document_id = any (${[...hidden]}::uuid[]))`
 }

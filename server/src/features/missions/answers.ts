@@ -9,6 +9,7 @@ import { removeAction, restoreAction } from '#server/features/missions/remove-ac
 import { removeCriterion, restoreCriterion } from '#server/features/missions/remove-criterion.ts'
 import { restart } from '#server/features/missions/restart.ts'
 import { start, type WritePapers } from '#server/features/missions/start.ts'
+import { addSupport, removeSupport } from '#server/features/missions/support.ts'
 import { tick } from '#server/features/missions/tick.ts'
 import type { MissionSources } from '#server/features/missions/sources.ts'
 import { update } from '#server/features/missions/update.ts'
@@ -28,6 +29,8 @@ export function missionAnswers(parts: MissionSources & { readonly writePapers: W
     removeCriterion: removeCriterion(parts),
     restoreCriterion: restoreCriterion(parts),
     tickCriterion: tick(parts),
+    addSupport: addSupport(parts),
+    removeSupport: removeSupport(parts),
     closeMission: close(parts),
     restartMission: restart(parts),
   }

@@ -60,7 +60,14 @@ async function isTouched(tx: Tx, familyId: string, missionId: string): Promise<b
     .where((row) => row.or([row('ticked_at', 'is not', null), row('is_touched', '=', true)]))
     .limit(1)
     .executeTakeFirst()
-  return action !== undefined || tick !== undefined
+  const link = await tx
+    .selectFrom('mission_support')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('mission_id', '=', missionId)
+    .limit(1)
+    .executeTakeFirst()
+  return action !== undefined || tick !== undefined || link !== undefined
 }
 
 /** New answers: focus, days and goal unless a pilot has set them, and the actions that nobody has touched. */

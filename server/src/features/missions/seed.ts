@@ -48,7 +48,6 @@ export async function insertMission(tx: Tx, beginning: Beginning, { isFromJourne
       capital_focus,
       goal_text: null,
       goal_capitals: goalCapitalsOf(type, capital_focus),
-      paper_ids: [],
       days,
       attempt: 1,
       started_at: now,

@@ -14,16 +14,17 @@ export async function showAll(sources: MissionSources, { tx, pilot, now }: Actin
   const findings = await findFindings(sources.checks, tx, pilot.familyId, wholes, now)
   const proof = [...findings.values()].flatMap((finding) => finding.proof)
   const idsOf = (kind: 'paper' | 'file') => proof.flatMap((one) => (one.kind === kind && one.id !== null ? [one.id] : []))
+  const linked = wholes.flatMap(({ support }) => support)
   const documents = await sources.links.document(
     tx,
     pilot,
     {
-      ids: [...idsOf('paper'), ...wholes.flatMap(({ mission }) => mission.paper_ids)],
+      ids: [...idsOf('paper'), ...linked.flatMap(({ document_id }) => document_id ?? [])],
       templates: wholes.flatMap(({ mission }) => firstPapers[mission.type]),
     },
     now,
   )
-  const files = await sources.links.file(tx, pilot, { ids: idsOf('file') }, now)
+  const files = await sources.links.file(tx, pilot, { ids: [...idsOf('file'), ...linked.flatMap(({ file_id }) => file_id ?? [])] }, now)
   const links = new Map<string, LinkTarget>([...documents, ...files].map((link) => [link.id, link]))
   const names = await namesOf(tx, pilot.familyId)
   return wholes.map((whole) => show(whole, { findings, links, names, now }))

@@ -79,12 +79,12 @@ function withProof({ proof, ...finding }: Finding, links: Seen['links']): Findin
   return { ...finding, proof: readable }
 }
 
-/** The documents of the mission's own kind in their fixed order, then those that were added. */
-function supportOf({ mission }: Whole, links: Seen['links']) {
+/** The documents of the mission's own kind in their fixed order, then what was linked. */
+function supportOf({ mission, support }: Whole, links: Seen['links']) {
   const all = [...links.values()]
   const own = firstPapers[mission.type].flatMap((template) => all.filter((link) => link.template === template))
-  const added = all.filter((link) => mission.paper_ids.includes(link.id) && !own.includes(link))
-  return [...own, ...added].map(({ id, title, template, is_approved }) => ({ id, title, template, is_approved }))
+  const added = support.flatMap(({ document_id, file_id }) => links.get(document_id ?? file_id ?? '') ?? []).filter((link) => !own.includes(link))
+  return [...own.map((link) => ({ ...link, is_added: false })), ...added.map((link) => ({ ...link, is_added: true }))]
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -9,12 +9,15 @@ export type ActionRow = Omit<Selectable<Tables['mission_actions']>, 'family_id'>
 export type CriterionRow = Omit<Selectable<Tables['mission_criteria']>, 'family_id' | 'removed_at' | 'is_touched'>
 export type AttemptRow = Omit<Selectable<Tables['mission_attempts']>, 'family_id'>
 
+export type SupportRow = Pick<Selectable<Tables['mission_support']>, 'mission_id' | 'document_id' | 'file_id'>
+
 /** A mission with everything that belongs to it. Removed actions and criteria are not among them. */
 export interface Whole {
   readonly mission: MissionRow
   readonly actions: readonly ActionRow[]
   readonly criteria: readonly CriterionRow[]
   readonly attempts: readonly AttemptRow[]
+  readonly support: readonly SupportRow[]
 }
 
 /** The mission, locked: acts on one mission go one after another. */
@@ -58,12 +61,21 @@ export async function findWholes(tx: Tx, familyId: string, missions: readonly Mi
     .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('attempt')
     .execute()
+  const support = await tx
+    .selectFrom('mission_support')
+    .select(['mission_id', 'document_id', 'file_id'])
+    .where('family_id', '=', familyId)
+    .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
   const own = <Row extends { mission_id: string }>(rows: readonly Row[], id: string) => rows.filter(({ mission_id }) => mission_id === id)
   return missions.map((mission) => ({
     mission,
     actions: own(actions, mission.id),
     criteria: own(criteria, mission.id),
     attempts: own(attempts, mission.id),
+    support: own(support, mission.id),
   }))
 }
 

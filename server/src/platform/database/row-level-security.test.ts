@@ -27,6 +27,7 @@ const knownFamilyTables = [
   'mission_actions',
   'mission_criteria',
   'mission_attempts',
+  'mission_support',
   'capital_ratings',
   'capital_definitions',
   'capital_stewards',
@@ -97,6 +98,7 @@ async function twoFamilies(): Promise<[Voice, Voice]> {
     await tellFounder(founder, paper)
     // A mission that has ended once has a row in each of its tables.
     const mission = (await founder.post('/missions/', { type: 'family', q1: 'a', q2: 'b', q3: 'c' })).json<{ id: string }>()
+    await founder.post(`/missions/${mission.id}/support/`, { document_id: paper })
     await founder.post(`/missions/${mission.id}/close/`)
     await founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' })
     await founder.post('/capitals/time/steward/', { account_id: founder.accountId })

@@ -70,7 +70,7 @@ function WholeMission({ mission, rights }: { mission: Mission; rights: MissionRi
         <ActionList mission={mission} mayAct={may.mayAct} />
         <CriteriaList mission={mission} rights={may} />
         <div className="m-last">
-          <SupportDocuments mission={mission} />
+          <SupportDocuments mission={mission} mayAct={may.mayAct} />
           <EarlierAttempts mission={mission} />
           {may.mayLead && <CloseMission mission={mission} />}
         </div>

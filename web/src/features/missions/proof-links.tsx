@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { capitals } from '#contract/capitals.ts'
 import type { Proof } from '#contract/missions/schemas.ts'
-import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
+import { fileWay, PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
 import type { Mission } from '#web/features/missions/queries.ts'
 import { actionWords, nameWords } from '#web/features/missions/words.ts'
 import { numberAs } from '#web/lib/formats.ts'
@@ -60,7 +60,7 @@ function ProofLink({ mission, proof }: { mission: Mission; proof: Proof }): Reac
     }
     case 'file':
       return (
-        <Link className="link" to="/dashboard/$page" params={{ page: 'data-room' }} search={{ file: id } as never}>
+        <Link className="link" {...fileWay(id)}>
           {title}
         </Link>
       )

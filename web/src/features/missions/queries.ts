@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import type { Call, ReplyOf } from '#contract/call.ts'
-import { readDataRoom } from '#contract/files/calls.ts'
+import { listDocuments } from '#contract/documents/calls.ts'
+import { findFiles, listFiles, readDataRoom } from '#contract/files/calls.ts'
 import { listMembers } from '#contract/members/calls.ts'
 import { listMissions, readMission } from '#contract/missions/calls.ts'
 import { ask } from '#web/lib/ask.ts'
@@ -10,6 +11,7 @@ import { useAct } from '#web/ui/use-act.ts'
 export type Mission = ReplyOf<typeof readMission>
 export type Action = Mission['actions'][number]
 export type Criterion = Mission['criteria'][number]
+export type Support = Mission['support_documents'][number]
 
 /** What the pilot's role may do with missions; a page offers nothing else. */
 export interface MissionRights {
@@ -48,6 +50,27 @@ export const membersQuery = queryOptions({
 
 /** The categories of files a criterion can be about, as the data room lists them. */
 export const categoriesQuery = queryOptions({ queryKey: ['files', 'room'], queryFn: ({ signal }) => ask(readDataRoom, { signal }) })
+
+const mostChoices = 20
+
+/** Documents to link: by words, or the last changed ones. Personal documents of others are never among them. */
+export const documentChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['documents', 'choices', search],
+    queryFn: async ({ signal }) => (await ask(listDocuments, { query: { limit: mostChoices, ...(search && { search }) }, signal })).items,
+    placeholderData: keepPreviousData,
+  })
+
+/** Files to link, within the categories that the pilot may see. */
+export const fileChoicesQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['files', 'choices', words],
+    queryFn: async ({ signal }) =>
+      words
+        ? (await ask(findFiles, { query: { words, most: mostChoices }, signal })).items.map(({ file }) => file)
+        : (await ask(listFiles, { query: { limit: mostChoices }, signal })).items,
+    placeholderData: keepPreviousData,
+  })
 
 /** What an act answered is the mission as it is now. */
 export function keepMission(queryClient: QueryClient, mission: Mission): void {

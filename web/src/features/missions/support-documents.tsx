@@ -1,31 +1,62 @@
 import { Link } from '@tanstack/react-router'
-import { FileCheck2, FilePen } from 'lucide-react'
+import { File, FileCheck2, FilePen, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 
-import { PaperName, paperWay } from '#web/features/missions/paper-name.tsx'
-import type { Mission } from '#web/features/missions/queries.ts'
+import { removeSupport } from '#contract/missions/calls.ts'
+import { fileWay, PaperName, paperWay, usePaperName } from '#web/features/missions/paper-name.tsx'
+import { type Mission, type Support, useMissionAct } from '#web/features/missions/queries.ts'
+import { SupportPicker } from '#web/features/missions/support-picker.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 
-/** The papers that stand by the mission. */
-export function SupportDocuments({ mission }: { mission: Mission }) {
+/** The documents and files linked to the mission, as far as the pilot may read them. */
+export function SupportDocuments({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
   const { t } = useTexts('missions')
+  const [isPicking, setPicking] = useState(false)
   return (
     <section className="m-papers">
       <h4>{t('support.title')}</h4>
-      {mission.support_documents.length === 0 && <p className="sub">{t('support.empty')}</p>}
+      {mission.support_documents.length === 0 && <NoData>{t(mayAct ? 'support.empty' : 'support.empty_read')}</NoData>}
       <ul>
-        {mission.support_documents.map((paper) => {
-          const Icon = paper.is_approved ? FileCheck2 : FilePen
-          return (
-            <li key={paper.id}>
-              <Icon size={18} aria-hidden="true" />
-              <Link className="link" {...paperWay(paper.id)}>
-                <PaperName {...paper} />
-              </Link>
-              <span className="cap">{t(paper.is_approved ? 'support.approved' : 'support.draft')}</span>
-            </li>
-          )
-        })}
+        {mission.support_documents.map((support) => (
+          <SupportRow key={support.id} mission={mission} support={support} mayAct={mayAct} />
+        ))}
       </ul>
+      {mayAct && (
+        <button type="button" className="btn small text" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+          <Plus size={18} aria-hidden="true" />
+          {t('support.add')}
+        </button>
+      )}
+      {isPicking && <SupportPicker mission={mission} onClose={() => setPicking(false)} />}
     </section>
+  )
+}
+
+function SupportRow({ mission, support, mayAct }: { mission: Mission; support: Support; mayAct: boolean }) {
+  const { t } = useTexts('missions')
+  const remove = useMissionAct(removeSupport)
+  const name = usePaperName(support)
+  const { kind, id, is_approved, is_added } = support
+  const state = kind === 'file' ? 'file' : is_approved ? 'approved' : 'draft'
+  const Icon = { file: File, approved: FileCheck2, draft: FilePen }[state]
+  return (
+    <li>
+      <Icon size={18} aria-hidden="true" />
+      <Link className="link" {...(kind === 'file' ? fileWay(id) : paperWay(id))}>
+        <PaperName {...support} />
+      </Link>
+      <span className="cap">{t(`support.${state}`)}</span>
+      {mayAct && is_added && (
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={t('support.remove', { title: name })}
+          onClick={() => remove.run({ params: { id: mission.id }, body: kind === 'file' ? { file_id: id } : { document_id: id } })}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </li>
   )
 }
