@@ -162,6 +162,8 @@ export const listDocuments = call({
     written_by: z.optional(Id),
     /** Only what this member said yes to, in whichever version. */
     approved_by: z.optional(Id),
+    /** Only open decisions in which this member’s vote is missing. */
+    needs_vote_of: z.optional(Id),
   }),
   /** `need` comes with what waits for this pilot. */
   reply: page(z.extend(DocumentSummary, { need: z.optional(VoteNeed) })),

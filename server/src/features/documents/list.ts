@@ -5,7 +5,7 @@ import type { VoteNeed } from '#contract/documents/need-sentence.ts'
 import { questionOf } from '#server/features/documents/approval.ts'
 import { isInReach } from '#server/features/documents/bin.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
-import { waitsFor } from '#server/features/documents/waits-for.ts'
+import { needsVoteOf, waitsFor } from '#server/features/documents/waits-for.ts'
 import { isApprovedBy, isWrittenBy } from '#server/features/documents/whose.ts'
 import { shownSummary } from '#server/features/documents/show.ts'
 import { showNeed } from '#server/features/documents/show-need.ts'
@@ -23,7 +23,7 @@ type Summary = ReturnType<typeof shownSummary>
 export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) => {
   const isByTitle = query.sort === 'title'
   const before = readCursor(query, [isByTitle ? () => true : isCursorMoment, isCursorId])
-  const { mission, from, state, waits, written_by, approved_by, class: paperClass, capital, search = '', bin } = query
+  const { mission, from, state, waits, written_by, approved_by, needs_vote_of, class: paperClass, capital, search = '', bin } = query
   const rows = await tx
     .selectFrom('documents')
     .innerJoin('accounts', 'accounts.id', 'documents.author_id')
@@ -40,6 +40,7 @@ export const list: Answer<typeof listDocuments> = async ({ tx, pilot, query }) =
     .$if(waits !== undefined, (documents) => documents.where(waitsFor(pilot)))
     .$if(written_by !== undefined, (documents) => documents.where(isWrittenBy(written_by ?? '')))
     .$if(approved_by !== undefined, (documents) => documents.where(isApprovedBy(approved_by ?? '')))
+    .$if(needs_vote_of !== undefined, (documents) => documents.where(needsVoteOf(needs_vote_of ?? '')))
     .$if(before !== undefined && !isByTitle, (documents) =>
       documents.where((row) =>
         row(row.refTuple('documents.updated_at', 'documents.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),

@@ -3,10 +3,12 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** Documents that wait for this pilot: an open round in which they have not voted, or a draft from their own onboarding. */
-export function waitsFor({ accountId }: Pilot) {
-  return (row: ExpressionBuilder<Tables, 'documents'>) => {
-    const isAsked = row.exists(
+type Row = ExpressionBuilder<Tables, 'documents'>
+
+/** An open round in which this member has a vote and has not given it. */
+export function needsVoteOf(accountId: string) {
+  return (row: Row) =>
+    row.exists(
       row
         .selectFrom('approval_rounds')
         .innerJoin('approval_voices', (voice) =>
@@ -21,11 +23,16 @@ export function waitsFor({ accountId }: Pilot) {
         .where('approval_voices.verdict', 'is', null)
         .where('approval_voices.is_recused', '=', false),
     )
+}
+
+/** Documents that wait for this pilot: an open round in which they have not voted, or a draft from their own onboarding. */
+export function waitsFor({ accountId }: Pilot) {
+  return (row: Row) => {
     const isOwnDraft = row.and([
       row('documents.state', '=', 'draft'),
       row('documents.author_id', '=', accountId),
       row('documents.template', 'is not', null),
     ])
-    return row.or([isAsked, isOwnDraft])
+    return row.or([needsVoteOf(accountId)(row), isOwnDraft])
   }
 }

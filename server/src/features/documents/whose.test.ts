@@ -57,3 +57,21 @@ test('another family’s member has written nothing here', async () => {
 
   expect(await titles(founder, `written_by=${stranger.accountId}`)).toEqual([])
 })
+
+test('what needs a member’s vote: an open round they have not voted in, and only what the reader may read', async () => {
+  const { founder, join } = await world.foundFamily()
+  const [trustee, advisor] = [await join('trustee'), await join('advisor')]
+  // In a family of two the founder alone would decide.
+  await join('successor')
+  const constitutional = (title: string) => layPaper(world, founder, { class: 'constitutional', title })
+  const [open, voted] = [await constitutional('Open'), await constitutional('Voted')]
+  await layPaper(world, founder, { title: 'Draft' })
+  for (const id of [open, voted]) await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
+  await trustee.post(`/documents/${voted}/request-changes/`, { ...(await newest(trustee, voted)), reason: 'Name the year.' })
+  const stranger = await world.create()
+
+  expect(await titles(founder, `needs_vote_of=${trustee.accountId}`)).toEqual(['Open'])
+  expect(await titles(advisor, `needs_vote_of=${trustee.accountId}`)).toEqual([])
+  expect(await titles(stranger, `needs_vote_of=${trustee.accountId}`)).toEqual([])
+  expect((await founder.post(`/documents/${open}/remind/`, { account_id: trustee.accountId })).statusCode).toBe(200)
+})

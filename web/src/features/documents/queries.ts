@@ -73,7 +73,7 @@ export const protocolQuery = queryOptions({
 })
 
 /** What somebody wrote or approved, as far as the reader may read it, page after page. */
-export function papersOfQuery(whose: { readonly written_by: string } | { readonly approved_by: string }) {
+export function papersOfQuery(whose: { readonly written_by: string } | { readonly approved_by: string } | { readonly needs_vote_of: string }) {
   return infiniteQueryOptions({
     queryKey: [...allDocuments, 'whose', whose],
     queryFn: ({ signal, pageParam }) => ask(listDocuments, { query: { ...whose, limit: 10, ...(pageParam && { cursor: pageParam }) }, signal }),

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
+import { NeedsVoteOf } from '#web/features/documents/needs-vote-of.tsx'
 import { PapersOf } from '#web/features/documents/papers-of.tsx'
 import { ActsOf } from '#web/features/family/acts-of.tsx'
 import { ContactFacts } from '#web/features/members/contact-facts.tsx'
@@ -39,7 +40,7 @@ export function Component() {
 }
 
 function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
-  const { t } = useTexts(['members', 'settings', 'governance', 'documents', 'acts', 'onboarding'])
+  const { t } = useTexts(['members', 'settings', 'governance', 'documents', 'acts', 'onboarding', 'votes'])
   const { account, may } = useMe()
   const id = pilot.account_id
   const [shown, setShown] = useState<(typeof lists)[number]>('approved')
@@ -66,6 +67,9 @@ function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
           </div>
         )}
         <div>
+          {id !== account.id && (
+            <NeedsVoteOf id={id} name={pilot.full_name} title={t('pilot.needs_vote')} mayRemind={may.includes('document.answer')} />
+          )}
           <div className="pilot-lists" role="group" aria-label={t('pilot.documents')}>
             <h2 className="t-sm">{t('pilot.documents')}</h2>
             {lists.map((list) => (

@@ -1,0 +1,85 @@
+import '#web/features/documents/papers-of.css'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+
+import { remindVoter } from '#contract/documents/deadline-calls.ts'
+import { keepDocument, papersOfQuery } from '#web/features/documents/queries.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import { useAct } from '#web/ui/use-act.ts'
+
+interface NeedsVoteOfProps {
+  readonly id: string
+  readonly name: string
+  readonly title: string
+  readonly mayRemind: boolean
+}
+
+/** Open decisions in which another member's vote is missing, as far as the reader may read them; nothing where there are none. */
+export function NeedsVoteOf({ id, name, title, mayRemind }: NeedsVoteOfProps) {
+  const { t } = useTexts('acts')
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery({ needs_vote_of: id }))
+  const documents = data?.pages.flatMap(({ items }) => items) ?? []
+  if (documents.length === 0) return null
+  return (
+    <section className="papers-of needs-vote" aria-labelledby="needs-vote-title">
+      <h2 className="t-sm" id="needs-vote-title">
+        {title}
+      </h2>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <Link
+              className="link"
+              to="/dashboard/$page"
+              params={{ page: 'build-room' }}
+              search={{ paper: document.id } as never}
+              lang={document.language}
+            >
+              {document.title}
+            </Link>
+            {mayRemind && <Remind documentId={document.id} title={document.title} voter={{ id, name }} />}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface RemindProps {
+  readonly documentId: string
+  readonly title: string
+  readonly voter: { readonly id: string; readonly name: string }
+}
+
+function Remind({ documentId, title, voter }: RemindProps) {
+  const { t } = useTexts('votes')
+  const queryClient = useQueryClient()
+  const [wasReminded, setReminded] = useState(false)
+  const act = useAct(remindVoter, (document) => {
+    keepDocument(queryClient, document)
+    setReminded(true)
+    notify.success(t('remind.done', { name: voter.name }))
+  })
+  if (wasReminded) return <span className="cap">{t('remind.done', { name: voter.name })}</span>
+  return (
+    <button
+      type="button"
+      className="link sm needs-vote-remind"
+      aria-label={`${t('remind.action', { name: voter.name })}: ${title}`}
+      aria-busy={act.isPending}
+      onClick={() => !act.isPending && act.mutate({ params: { id: documentId }, body: { account_id: voter.id } })}
+    >
+      <Bell size={15} aria-hidden="true" />
+      {t('remind.action', { name: voter.name })}
+    </button>
+  )
+}
