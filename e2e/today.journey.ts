@@ -48,6 +48,21 @@ test('Today counts every document that needs the vote, shows three, and leads to
   await expect(page.getByRole('button', { name: /^Need my vote/, pressed: true })).toBeVisible()
 })
 
+test('the blanks of a document that is read on Today are filled in on its page', async ({ page }) => {
+  await found(page.request)
+  await post(page.request, '/family/next-steps/dismiss/')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Read: Family charter' }).click()
+  const reader = page.getByRole('dialog', { name: 'Family charter' })
+  await reader
+    .getByText(/to fill in/)
+    .first()
+    .click()
+  await reader.getByRole('button', { name: 'Fill in the blanks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Family charter' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Blank 1/ }).first()).toBeVisible()
+})
+
 test.describe('at 1440 × 900', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -31,6 +31,9 @@ test('a paper that was ordered writes itself before the pilot’s eyes, is stopp
 
   await expect(page.getByText('Draft, version 2')).toBeVisible()
   await expect(page.getByText('Whoever swims may sail the boat from May to October.')).toBeVisible()
+  await chooseMore(page, 'Versions')
+  await expect(page.getByRole('dialog').getByText(/^The model, asked by you/)).toBeVisible()
+  await page.keyboard.press('Escape')
   await chooseMore(page, 'Show where each passage comes from')
   await expect(page.getByText('Written by a model').first()).toBeVisible()
 

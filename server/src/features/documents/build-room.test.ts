@@ -170,7 +170,10 @@ describe('/doc custom without a model', () => {
   test('makes an outline from what was asked and the family’s record, and invents nothing', async () => {
     const { founder, join } = await world.foundFamily()
     await founder.post('/family/', { version: 1, name: 'Hallam', purpose_statement: 'To keep the mill turning.' })
-    await join('trustee')
+    const seated = [founder, await join('trustee'), await join('successor')]
+    const advisor = await join('advisor')
+    for (const [index, name] of ['Helena', 'Ines', 'Tobias', 'Rosa'].entries())
+      await [...seated, advisor][index]?.post('/account/', { full_name: name })
 
     const paper = (await founder.post('/documents/custom/', { title: 'Boat rules', prompt: 'Who may sail\n# <b>the boat</b>' })).json()
 
@@ -178,6 +181,8 @@ describe('/doc custom without a model', () => {
     expect(paper.body).toContain('> Who may sail\n> \\# \\<b\\>the boat\\</b\\>')
     expect(paper.body).toContain('- Purpose: To keep the mill turning.')
     expect(paper.body).toContain('- Governance protocol: Founder authority')
+    // The founder who asks has a seat like the others; an advisor has none.
+    expect(paper.body).toContain('- With a seat today: Helena, Ines, and Tobias')
     expect(paper.passages.filter(({ origin }: { origin: string }) => origin === 'open')).toHaveLength(4)
   })
 })

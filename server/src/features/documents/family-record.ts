@@ -27,7 +27,7 @@ export async function findRecord(tx: Tx, pilot: Reader, now: Date): Promise<stri
     ...line('record_purpose', words.purpose),
     ...line('record_horizon', words.horizon),
     ...line('record_protocol', words.protocol),
-    ...line('record_members', words.members),
+    ...line('record_members', listed(language, await seatedNames(tx, familyId))),
     ...line(
       'record_papers',
       listed(
@@ -36,6 +36,21 @@ export async function findRecord(tx: Tx, pilot: Reader, now: Date): Promise<stri
       ),
     ),
   ]
+}
+
+/** Everyone with a seat, the reader included: an outline and a model need the whole family. Advisors have no seat. */
+async function seatedNames(tx: Tx, familyId: string): Promise<string[]> {
+  const members = await tx
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select('accounts.full_name')
+    .where('members.family_id', '=', familyId)
+    .where('members.status', '=', 'active')
+    .where('members.role', '<>', 'advisor')
+    .where('accounts.full_name', '<>', '')
+    .orderBy('members.since')
+    .execute()
+  return members.map(({ full_name }) => plain(full_name))
 }
 
 function listed(language: Language, words: readonly string[]): string {

@@ -20,7 +20,7 @@ interface ReaderProps {
 
 /** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
 export function Reader({ document, pilotId, onFill, onClose }: ReaderProps) {
-  const { t } = useTexts('documents')
+  const { t } = useTexts(['documents', 'votes'])
   const places = openPlaces(document.body)
   const [hasOrigins, setOrigins] = useState(false)
   return (
@@ -34,6 +34,11 @@ export function Reader({ document, pilotId, onFill, onClose }: ReaderProps) {
               <li key={place}>{place}</li>
             ))}
           </ol>
+          {onFill && document.may.write && (
+            <button type="button" className="btn quiet small" onClick={onFill}>
+              {t('votes:blanks.fill')}
+            </button>
+          )}
         </details>
       )}
       <label className="check">

@@ -1,7 +1,7 @@
 import '#web/features/documents/waiting-list.css'
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { documentQuery } from '#web/features/documents/queries.ts'
@@ -21,6 +21,9 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = useQuery({ ...documentQuery(openId ?? ''), enabled: openId !== null }).data
   const more = total - documents.length
+  const navigate = useNavigate()
+  const fill = (id: string) =>
+    void navigate({ to: '/dashboard/$page', params: { page: 'build-room' }, search: { paper: id, fill: 'blanks' } as never })
   return (
     <section className="waiting" aria-labelledby="waiting-title">
       <div className="sec-h">
@@ -38,7 +41,7 @@ export function WaitingList({ pilotId }: { pilotId: string }) {
           {t('waiting.more', { count: more })}
         </Link>
       )}
-      {openId !== null && opened && <Reader document={opened} pilotId={pilotId} onClose={() => setOpenId(null)} />}
+      {openId !== null && opened && <Reader document={opened} pilotId={pilotId} onFill={() => fill(opened.id)} onClose={() => setOpenId(null)} />}
       {error && <NotRead error={error} onRetry={retry} />}
       {isComplete && !error && total === 0 && (
         <div className="waiting-none">
