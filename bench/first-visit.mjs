@@ -17,10 +17,11 @@ export async function openBrowser() {
   return { browser, version }
 }
 
-/** One visit with an empty cache. */
-export async function visit(browser, url, { locale = 'en-GB', ready }) {
+/** One visit with an empty cache; signed in, if there are cookies. */
+export async function visit(browser, url, { locale = 'en-GB', ready, cookies = [] }) {
   const context = await browser.newContext({ locale })
   try {
+    if (cookies.length > 0) await context.addCookies(cookies)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const responses = []
@@ -33,11 +34,13 @@ export async function visit(browser, url, { locale = 'en-GB', ready }) {
     await page.goto(url)
     await page.locator(ready).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForLoadState('networkidle')
+    // The live stream of a signed-in page never ends, so the network is never idle: its skeletons are gone instead.
+    if (cookies.length === 0) await page.waitForLoadState('networkidle')
+    else await untilStill(page)
 
     const { metrics } = await devtools.send('Performance.getMetrics')
     const seconds = (name) => metrics.find((metric) => metric.name === name).value
-    const files = await Promise.all(responses.filter((response) => response.url().startsWith('http')).map(describe))
+    const files = await Promise.all(responses.filter(isFile).map(describe))
     return {
       files,
       shift: await page.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0)),
@@ -49,11 +52,21 @@ export async function visit(browser, url, { locale = 'en-GB', ready }) {
   }
 }
 
+const isFile = (response) => response.url().startsWith('http') && !response.headers()['content-type']?.startsWith('text/event-stream')
+
+async function untilStill(page) {
+  await page.waitForFunction(() => document.querySelector('main :is(.shape, .sk, [aria-busy=true])') === null)
+  // Pages that read on after their first paint have begun to do so by now.
+  await page.waitForTimeout(500)
+  await page.waitForFunction(() => document.querySelector('main :is(.shape, .sk, [aria-busy=true])') === null)
+}
+
 /** The figures of a visit that do not depend on how busy the machine is. */
 export function weigh({ files, shift }) {
   const scripts = files.filter((file) => file.path.endsWith('.js'))
   return {
     requests: files.length,
+    calls: files.filter((file) => file.path.startsWith('/api/')).length,
     scripts: scripts.reduce((sum, file) => sum + file.gzipped, 0),
     transferred: files.reduce((sum, file) => sum + file.sent, 0),
     uncompressed: files.filter((file) => file.isText && file.size > onePacket && !['br', 'gzip'].includes(file.encoding)).map((file) => file.path),

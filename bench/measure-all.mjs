@@ -11,21 +11,32 @@ import { measureCapitals } from './measure-capitals.mjs'
 import { measureChat } from './measure-chat.mjs'
 import { measureFiles } from './measure-files.mjs'
 import { measureMesh } from './measure-mesh.mjs'
+import { measureRooms } from './measure-rooms.mjs'
 import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { chatTable, dayTable, filesTable, meshTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
+import { chatTable, dayTable, filesTable, meshTable, roomTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
-import { chatVerdicts, dayVerdicts, filesVerdicts, meshVerdicts, serverVerdicts, startVerdicts, visitVerdicts, writingVerdicts } from './verdicts.mjs'
+import {
+  chatVerdicts,
+  dayVerdicts,
+  filesVerdicts,
+  meshVerdicts,
+  roomVerdicts,
+  serverVerdicts,
+  startVerdicts,
+  visitVerdicts,
+  writingVerdicts,
+} from './verdicts.mjs'
 
 const starts = 3
 const begun = performance.now()
 const say = (step) => process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${step}\n`)
 
 /** What can be measured by itself: `npm run bench -- chat files`. */
-const all = { house: measureHouse, chat: measureChat, files: measureFiles, mesh: measureMesh }
+const all = { house: measureHouse, rooms: measureRooms, chat: measureChat, files: measureFiles, mesh: measureMesh }
 
 export async function measureAll(wanted) {
   const unknown = wanted.filter((name) => !Object.hasOwn(all, name))
@@ -44,7 +55,7 @@ export async function measureAll(wanted) {
 
   machine.takenAway = (cpuTakenAway() - before.taken) / ((performance.now() - before.at) * machine.cores)
 
-  const { house, chat, files, mesh } = parts
+  const { house, rooms, chat, files, mesh } = parts
   const verdicts = {
     ...(house && {
       server: serverVerdicts(house.server),
@@ -53,11 +64,12 @@ export async function measureAll(wanted) {
       writing: writingVerdicts(house.writing),
       start: startVerdicts(house.start),
     }),
+    ...(rooms && { rooms: roomVerdicts(rooms) }),
     ...(chat && { chat: chatVerdicts(chat) }),
     ...(files && { files: filesVerdicts(files) }),
     ...(mesh && { mesh: meshVerdicts(mesh) }),
   }
-  const result = { machine, ...house, chat, files, mesh, verdicts }
+  const result = { machine, ...house, rooms, chat, files, mesh, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -96,12 +108,12 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, visits, chat, files, mesh, verdicts, ...house }) {
+function show({ machine, visits, rooms, chat, files, mesh, verdicts, ...house }) {
   print(
     `\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}${visits ? `, ${visits.browser}` : ''}; others had ${(machine.takenAway * 100).toFixed(0)} % of the processor`,
   )
   if (visits) showHouse({ visits, verdicts, ...house })
-  const tables = { chat: chat && chatTable(chat), files: files && filesTable(files), mesh: mesh && meshTable(mesh) }
+  const tables = { rooms: rooms && roomTable(rooms), chat: chat && chatTable(chat), files: files && filesTable(files), mesh: mesh && meshTable(mesh) }
   for (const [name, table] of Object.entries(tables)) {
     if (!table) continue
     print(table)

@@ -36,6 +36,31 @@ export function visitTable(visits) {
   return table(head, body)
 }
 
+export function roomTable(rooms) {
+  const head = [
+    'a furnished family, first visit',
+    'requests',
+    'of them API',
+    'JavaScript gzipped kB',
+    'transferred kB',
+    'script, of the bare page',
+    'layout shift',
+  ]
+  const bare = rooms['bare React page']
+  return table(
+    head,
+    Object.entries(rooms).map(([name, { requests, calls, scripts, transferred, script, shift }]) => [
+      name,
+      requests,
+      calls,
+      (scripts / 1000).toFixed(1),
+      (transferred / 1000).toFixed(1),
+      (script / bare.script).toFixed(1),
+      shift.toFixed(4),
+    ]),
+  )
+}
+
 export function writingTable(writing) {
   return table(
     ['writing, 4× slower machine', 'letters', 'open ms (usual speed)', 'key p50 ms', 'key p95 ms'],

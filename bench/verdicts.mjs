@@ -52,6 +52,15 @@ export function visitVerdicts({ login, abroad }) {
   ]
 }
 
+export function roomVerdicts(rooms) {
+  const named = Object.entries(rooms)
+  const [liveliest, { shift }] = named.reduce((most, next) => (next[1].shift > most[1].shift ? next : most))
+  return [
+    below(`layout shift, the most of ${named.length} rooms (${liveliest})`, shift, 0.02),
+    none('failed requests', [...new Set(named.flatMap(([, room]) => room.failed))]),
+  ]
+}
+
 export function startVerdicts({ median, memory }) {
   return [atMost('first 200 after npm start, median (s)', median / 1000, 3), below('idle memory (MB)', memory / 1_000_000, 130)]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const key = 'engines'
 const hidden = 'hidden'
@@ -7,14 +7,12 @@ const hidden = 'hidden'
 const narrow = '(max-width: 1099.98px)'
 
 const listeners = new Set<() => void>()
-/** Pages that want the engines' room for themselves, as a document does. */
-let wideContents = 0
 /** The pilot's own choice where the engines fold by themselves: it lasts as long as the page that folds them. */
 let isOpened = false
 
 const isNarrow = () => matchMedia(narrow).matches
-const foldsByItself = () => wideContents > 0 || isNarrow()
-const isHidden = () => (foldsByItself() ? !isOpened : localStorage.getItem(key) === hidden)
+const foldsByItself = (isWide: boolean) => isWide || isNarrow()
+const isHidden = (isWide: boolean) => (foldsByItself(isWide) ? !isOpened : localStorage.getItem(key) === hidden)
 
 function changed(): void {
   for (const listener of listeners) listener()
@@ -36,9 +34,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function toggle(): void {
-  if (foldsByItself()) isOpened = !isOpened
-  else if (isHidden()) localStorage.removeItem(key)
+function toggle(isWide: boolean): void {
+  if (foldsByItself(isWide)) isOpened = !isOpened
+  else if (isHidden(isWide)) localStorage.removeItem(key)
   else localStorage.setItem(key, hidden)
   changed()
 }
@@ -57,24 +55,12 @@ export interface EnginesView {
   readonly toggle: () => void
 }
 
-/** Whether the right sidebar is hidden. On a wide window the choice is remembered in this browser, and is the same in all its tabs. */
-export function useEnginesView(): EnginesView {
-  const isNowHidden = useSyncExternalStore(subscribe, isHidden)
-  const isOver = useSyncExternalStore(subscribe, () => !isHidden() && isNarrow())
-  return { isHidden: isNowHidden, isOver, toggle }
-}
-
-/** Folds the engines while a page is shown that needs their room. Toggle View still opens them. */
-export function useFoldedEngines(isWanted = true): void {
-  useEffect(() => {
-    if (!isWanted) return
-    wideContents += 1
-    isOpened = false
-    changed()
-    return () => {
-      wideContents -= 1
-      isOpened = false
-      changed()
-    }
-  }, [isWanted])
+/**
+ * Whether the right sidebar is hidden. On a wide window the choice is remembered in this browser, and is the same in all its tabs.
+ * @param isWide whether the page wants the engines' room for itself, as a document does; Toggle View still opens them
+ */
+export function useEnginesView(isWide: boolean): EnginesView {
+  const isNowHidden = useSyncExternalStore(subscribe, () => isHidden(isWide))
+  const isOver = useSyncExternalStore(subscribe, () => !isHidden(isWide) && isNarrow())
+  return { isHidden: isNowHidden, isOver, toggle: () => toggle(isWide) }
 }

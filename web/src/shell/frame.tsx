@@ -37,10 +37,12 @@ function Frame() {
   const { t } = useTexts('shell')
   const { account, may } = useMe()
   useTitleFocus()
-  const { isHidden, isOver, toggle } = useEnginesView()
+  const { pathname, search } = useLocation()
+  // Read from the address, so that the frame is drawn folded from the first frame on.
+  const isDocument = pathname.toLowerCase().endsWith('/build-room') && 'paper' in search
+  const { isHidden, isOver, toggle } = useEnginesView(isDocument)
   const engines = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(refoldEngines, [pathname])
+  useEffect(refoldEngines, [pathname, isDocument])
   useEffect(() => (isOver ? foldOnLeaving(engines.current) : undefined), [isOver])
 
   return (

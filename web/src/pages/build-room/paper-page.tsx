@@ -33,7 +33,6 @@ import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
 import { useModelName } from '#web/features/models/use-model-name.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { CallFailed } from '#web/lib/ask.ts'
-import { useFoldedEngines } from '#web/lib/engines-view.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { BinPaper } from '#web/pages/build-room/bin-paper.tsx'
 import { useLearning } from '#web/pages/build-room/use-learning.tsx'
@@ -50,7 +49,6 @@ type FoldName = 'review' | 'comments' | 'words'
 /** One document: its versions, its sheet, and the decision about it. */
 export function PaperPage({ id }: { id: string }) {
   const { t } = useTexts(['build', 'rooms'])
-  useFoldedEngines()
   const { data: document, isError, error, refetch } = useQuery({ ...documentQuery(id), retry: false })
   // What one reads or writes stays if it can't be read anew just now; what was taken away goes.
   if (isError && (!document || (error instanceof CallFailed && error.failure.status === 404))) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { nextStepsQuery } from '#web/features/family/next-steps.ts'
 import { NextStepsStrip } from '#web/features/family/next-steps-strip.tsx'
 import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { MessageList } from '#web/features/mesh/messages/message-list.tsx'
@@ -46,7 +47,11 @@ export function Center({ named }: { named: string | null }) {
   const rights = rightsOf(may)
   const contact = useNamedContact()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const isReady = useTogether([useQuery(networkQuery), useQuery(contactsQuery), useInfiniteQuery(messagesQuery)].some(({ isPending }) => isPending))
+  const hasSteps = may.includes('family.write')
+  const steps = useQuery({ ...nextStepsQuery, enabled: hasSteps })
+  const queries = [useQuery(networkQuery), useQuery(contactsQuery), useInfiniteQuery(messagesQuery)]
+  // The next steps stand above everything else: shown later, they would push it down.
+  const isReady = useTogether((hasSteps && steps.isPending) || queries.some(({ isPending }) => isPending))
   return (
     <div className="mesh">
       <header className="page-h">
@@ -59,9 +64,9 @@ export function Center({ named }: { named: string | null }) {
         <WholeLine />
       </header>
       <hr className="rule" />
-      <NextStepsStrip isEnabled={may.includes('family.write')} />
       {isReady ? (
         <>
+          <NextStepsStrip isEnabled={hasSteps} />
           <div className="center-upper">
             <NetworkPanel />
             <SendPanel whose={account.id} maySend={rights.maySend}>
