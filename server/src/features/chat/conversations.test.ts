@@ -49,7 +49,7 @@ describe('a conversation is named', () => {
     ['Who\n\n  pays \t for it?', 'Who pays for it?'],
     [
       'What did we decide about the old mill and the weir below it, and who was against it?',
-      'What did we decide about the old mill and the weir below…',
+      'What did we decide about the old mill and the weir below it…',
     ],
     ['x'.repeat(8000), `${'x'.repeat(60)}…`],
     [`${'x'.repeat(59)}🦉🦉`, `${'x'.repeat(59)}…`],

@@ -15,6 +15,19 @@ test('an excerpt of a long message begins and ends between words', () => {
   for (const word of excerpt.replaceAll('…', '').trim().split(' ')) expect(body.split(' ')).toContain(word)
 })
 
+test('emphasis, tables and rules leave no marks', () => {
+  expect(excerptOf('The *ferry* and the _boat_ of 2 * 3 feet\n\n---\n\n| Who | What |\n|---|:--|\n| ~~Ines~~ | snake_case_name |', 'ferry')).toBe(
+    'The ferry and the boat of 2 * 3 feet Who What Ines snake_case_name',
+  )
+})
+
+test('words in a script without spaces are cut between words', () => {
+  const body = `${'港は毎朝掃除されます。'.repeat(20)}灯台は末の子が守ります。${'船は正午に戻ります。'.repeat(20)}`
+  const words = new Set([...new Intl.Segmenter('ja', { granularity: 'word' }).segment(body)].map(({ segment }) => segment))
+  const shown = excerptOf(body, '灯台').replaceAll(/^… | …$/g, '')
+  for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(shown)) expect(words).toContain(segment)
+})
+
 test('words in a script without spaces are found and cut', () => {
   const body = `${'港は毎朝掃除されます。'.repeat(20)}灯台は末の子が守ります。${'船は正午に戻ります。'.repeat(20)}`
   expect(excerptOf(body, '灯台')).toMatch(/^… .*灯台は末の子が守ります.* …$/)

@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { refuse } from '#server/platform/refuse.ts'
+import { wordStart } from '#server/platform/word-boundary.ts'
 
 export interface StartParts {
   readonly speaker: Speaker
@@ -62,9 +63,8 @@ async function insertWith(tx: Tx, row: ConversationRow, messages: readonly Messa
 export function nameOf(question: string): string {
   const line = question.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= 60) return line
-  const cut = line.slice(0, 60)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`.slice(0, chatLimits.title)
+  const cut = line.slice(0, wordStart(line, 60)).toWellFormed()
+  return `${cut.replace(/[\s\p{P}\uFFFD]+$/u, '')}…`.slice(0, chatLimits.title)
 }
 
 type NewConversation = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt'>> & Pick<ConversationRow, 'title'>

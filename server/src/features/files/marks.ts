@@ -1,3 +1,5 @@
+import { wordStart } from '#server/platform/word-boundary.ts'
+
 /** A word of a text and where it stands. */
 interface Standing {
   readonly start: number
@@ -74,11 +76,6 @@ export function snippetOf(body: string, forms: readonly string[]): string {
   const at = first?.[0] ?? 0
   const from = at <= before ? 0 : wordStart(line, at - before)
   const until = Math.min(line.length, from + before + after)
-  const end = until === line.length ? until : line.lastIndexOf(' ', until) > from ? line.lastIndexOf(' ', until) : until
-  return `${from > 0 ? '… ' : ''}${line.slice(from, end).toWellFormed()}${end < line.length ? ' …' : ''}`
-}
-
-function wordStart(line: string, at: number): number {
-  const space = line.indexOf(' ', at)
-  return space >= 0 && space < at + 30 ? space + 1 : at
+  const end = until === line.length ? until : wordStart(line, until)
+  return `${from > 0 ? '… ' : ''}${line.slice(from, end).trim().toWellFormed()}${end < line.length ? ' …' : ''}`
 }
