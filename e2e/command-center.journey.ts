@@ -136,7 +136,7 @@ test('an advisor finds what was written to them and answers; the family sees it 
   const device = await joinFamily(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
   const theirs = tabOf(device)
   await theirs.goto('/dashboard/command-center')
-  await expect(theirs.getByText('Nothing was written to you yet')).toBeVisible()
+  await expect(theirs.getByText('When the family writes to you, it is here and in your mail.')).toBeVisible()
   await expectAccessible(theirs)
   await page.goto('/dashboard/command-center')
   await expect(panel(page, 'Advisors').getByRole('button', { name: /^Anneke Brandt/ })).toBeVisible()

@@ -39,7 +39,7 @@ test('files are found as one types: by name, text, page, in other languages, wit
   await expect(hits(page).getByRole('listitem')).toHaveCount(1)
   await expect(hit(page, 'Notes')).toBeVisible()
   await page.getByLabel('Changed until').fill('2020-01-01')
-  await expect(page.getByText('Nothing holds these words.')).toBeVisible()
+  await expect(page.getByText('Look for another word, or take a filter away.')).toBeVisible()
   await page.getByRole('button', { name: 'Take filters away' }).click()
   await expect(hits(page).getByRole('listitem')).toHaveCount(2)
 
@@ -47,7 +47,7 @@ test('files are found as one types: by name, text, page, in other languages, wit
   await expect(page.getByText(/^Nothing begins with “lighthousw”\. Shown: “lighthouse”/)).toBeVisible()
   await expect(hit(page, 'Logbook').locator('mark')).toHaveText('lighthouse')
   await search(page).fill('zeppelin')
-  await expect(page.getByText('Nothing holds these words.')).toBeVisible()
+  await expect(page.getByText('Look for another word, or take a filter away.')).toBeVisible()
   await expect(page.getByText('Look for another word, or take a filter away.')).toBeVisible()
   await search(page).fill('mühl')
   await expect(hit(page, 'Grundbuch').locator('mark')).toHaveText('Mühle')
@@ -84,7 +84,7 @@ test('what the assistant may read is quoted in the chat, until it is kept from i
   await expect(answer(page)).not.toContainText('Estremoz')
 
   await walkTo(page, '/dashboard/data-room?view=learning')
-  await expect(page.getByText('The assistant reads no files yet.')).toBeVisible()
+  await expect(page.getByText('Open a file or a category and let the assistant read it.')).toBeVisible()
   await shelf(page, 'Deeds and property').click()
   await choose(page, 'Bell.pdf', 'Let the assistant read it')
   await expect(row(page, 'Bell')).toContainText('Read by the assistant')

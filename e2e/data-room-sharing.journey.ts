@@ -77,7 +77,7 @@ test('an advisor sees only what is shared, brings files there, and what they ope
   await search(theirs).fill('orchard')
   await expect(theirs.getByRole('status').filter({ hasText: '1 file' })).toBeVisible()
   await search(theirs).fill('secr')
-  await expect(theirs.getByText('Nothing holds these words.')).toBeVisible()
+  await expect(theirs.getByText('Look for another word, or take a filter away.')).toBeVisible()
   await search(theirs).fill('')
   await expect(theirs.getByRole('button', { name: 'What to do with Letters and memoirs' })).toHaveCount(0)
   await pick(theirs, [textFile('Advice.txt', 'Sell the pier.')])

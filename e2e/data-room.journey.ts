@@ -146,7 +146,7 @@ test('a dataset: files are chosen, put in, and exported with a manifest', async 
   await expect(page.getByRole('button', { name: /^For the notary 2 files/ })).toBeVisible()
   await choose(page, 'For the notary', 'Remove')
   await page.getByRole('dialog', { name: 'Remove For the notary?' }).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('There is no dataset yet.')).toBeVisible()
+  await expect(page.getByText('Choose files in a list and put them into one.')).toBeVisible()
   await shelf(page, 'Deeds and property').click()
   await expect(row(page, 'Grandmother’s will')).toBeVisible()
 })

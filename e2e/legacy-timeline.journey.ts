@@ -133,7 +133,7 @@ test('an advisor reads what the family wrote and changes nothing; what another w
   const advisor = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
   const beside = tabOf(advisor)
   await beside.goto('/dashboard/legacy-timeline')
-  await expect(beside.getByText('Nothing stands here yet')).toBeVisible()
+  await expect(beside.getByText('No Data')).toBeVisible()
 
   await post(page.request, '/timeline/entries/', mill)
 

@@ -7,6 +7,7 @@ import { formatPoints } from '#web/features/capitals/figures.ts'
 import { evidenceQuery, type Figures, type Piece } from '#web/features/capitals/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const icons = {
@@ -49,7 +50,7 @@ export function Evidence({ figures, onGo }: { figures: Figures; onGo: () => void
           </button>
         </>
       )}
-      {data && pieces.length === 0 && <p>{t('evidence.empty')}</p>}
+      {data && pieces.length === 0 && <NoData>{t('evidence.empty')}</NoData>}
       <ul className="pieces">
         {pieces.map((piece) => (
           <PieceRow key={`${piece.kind} ${piece.id}`} piece={piece} onGo={onGo} />

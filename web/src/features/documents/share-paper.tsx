@@ -7,6 +7,7 @@ import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
@@ -28,7 +29,7 @@ export function SharePaper({ document, onClose }: { document: Document; onClose:
     <Dialog title={t('share.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('share.about')}</p>
       <h3 className="t-xs">{t('share.with')}</h3>
-      {shared.length === 0 && <p className="sub">{t('share.none')}</p>}
+      {shared.length === 0 && <NoData>{t('share.none')}</NoData>}
       <ul className="people-list">
         {shared.map(({ id, full_name }) => (
           <li key={id}>

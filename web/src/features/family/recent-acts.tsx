@@ -5,6 +5,7 @@ import { ActList } from '#web/features/family/act-list.tsx'
 import { withoutEchoes } from '#web/features/family/without-echoes.ts'
 import { actsQuery } from '#web/features/family/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 
 const maxShown = 4
@@ -23,7 +24,7 @@ export function RecentActs() {
       </div>
       <ActList acts={acts} />
       {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && acts.length === 0 && <p className="sub">{t('list.empty')}</p>}
+      {data && acts.length === 0 && <NoData>{t('list.empty')}</NoData>}
       {acts.length > 0 && (
         <Link className="link tap" to="/dashboard/$page" params={{ page: 'settings' }} search={{ section: 'ledger' } as never}>
           {t('list.whole')}

@@ -6,6 +6,7 @@ import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Shape } from '#web/ui/shape.tsx'
@@ -32,7 +33,7 @@ export function BinView() {
       <p className="sub sm">{t('bin.about')}</p>
       {!data && !error && <Shape label={t('loading')} isInside />}
       {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && files.length === 0 && <p className="data-empty sub">{t('bin.none')}</p>}
+      {data && files.length === 0 && <NoData>{t('bin.none')}</NoData>}
       <ul className="sets">
         {files.map(({ id, name, kind, size, binned_at }) => (
           <li key={id} className="set">

@@ -45,7 +45,7 @@ export function DatasetsView({ room }: { room: Room }) {
       {!data && !error && <Shape label={t('loading')} isInside />}
       {data?.items.length === 0 && (
         <div className="data-empty">
-          <p className="t-xs">{t('datasets.none')}</p>
+          <p className="t-xs">{t('list.none')}</p>
           <p className="sub">{t('datasets.none_about')}</p>
         </div>
       )}

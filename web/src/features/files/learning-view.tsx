@@ -41,7 +41,7 @@ export function LearningView({ room }: { room: Room }) {
         total={room.learning}
         empty={
           <div className="data-empty">
-            <p className="t-xs">{t('learning.none')}</p>
+            <p className="t-xs">{t('list.none')}</p>
             <p className="sub">{t('learning.none_about')}</p>
           </div>
         }

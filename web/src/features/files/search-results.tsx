@@ -45,7 +45,7 @@ export function SearchResults({ words, filter, onPerson }: ResultsProps) {
       </ul>
       {items.length === 0 && (
         <div className="data-empty">
-          <p className="t-xs">{t('search.none')}</p>
+          <p className="t-xs">{t('list.none')}</p>
           <p className="sub">{t('search.none_about')}</p>
         </div>
       )}

@@ -9,6 +9,7 @@ import { ask } from '#web/lib/ask.ts'
 import { formatDay, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** With which advisors a category is shared, one by one, for ever or until a day. */
@@ -23,7 +24,7 @@ export function ShareShelf({ shelf, onClose }: { shelf: Shelf; onClose: () => vo
   return (
     <Dialog title={t('shelf_acts.share_title', { name })} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('shelf_acts.share_about')}</p>
-      {advisors?.length === 0 && <p className="sub">{t('shelf_acts.share_none')}</p>}
+      {advisors?.length === 0 && <NoData>{t('shelf_acts.share_none')}</NoData>}
       <ul className="share-list">
         {advisors?.map(({ id, full_name }) => {
           const share = now.shared_with.find(({ account_id }) => account_id === id)

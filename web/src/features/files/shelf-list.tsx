@@ -7,6 +7,7 @@ import { foldersQuery, type Room } from '#web/features/files/queries.ts'
 import { shelfName } from '#web/features/files/shelf-name.ts'
 import { ShelfRow } from '#web/features/files/shelf-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 
 /** A drop target: a category, or a folder in it. */
 export interface Spot {
@@ -75,7 +76,7 @@ export function ShelfList({ room, place, onboarding, primers, onFiles, onRows, o
           )
         })}
       </ul>
-      {room.categories.length === 0 && <p className="sub sm">{t('shelf.none')}</p>}
+      {room.categories.length === 0 && <NoData>{t('shelf.none')}</NoData>}
       {room.may.arrange && (
         <button type="button" className="shelf add" onClick={onAdd}>
           <span>

@@ -8,6 +8,7 @@ import { type FileRow, refetchFiles, tagsQuery } from '#web/features/files/queri
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** The tags of one file or of several: what any of them has can be removed from all, and a new one is added to all. */
@@ -28,7 +29,7 @@ export function TagFiles({ files, onClose }: { files: readonly FileRow[]; onClos
   return (
     <Dialog title={t('tags.title', { count: files.length })} closeLabel={t('common:action.close')} onClose={onClose}>
       <form className="data-form" onSubmit={submit}>
-        {tags.length === 0 && <p className="sub">{t('tags.none')}</p>}
+        {tags.length === 0 && <NoData>{t('tags.none')}</NoData>}
         {tags.length > 0 && (
           <ul className="tag-list" aria-label={t('tags.label')}>
             {tags.map((one) => (

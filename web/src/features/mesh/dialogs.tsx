@@ -11,6 +11,7 @@ import { endedQuery, type MeshRights } from '#web/features/mesh/queries.ts'
 import { RequestDialog } from '#web/features/mesh/requests/request-dialog.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -84,7 +85,7 @@ function Ended({ onChoose, onClose }: ListProps) {
     <Dialog title={t('list.ended')} closeLabel={t('common:action.close')} onClose={onClose}>
       {!contacts && error && <NotRead error={error} onRetry={refetch} />}
       {!contacts && !error && <Shape label={t('page.loading')} isInside />}
-      {contacts?.length === 0 && <p className="sub">{t('list.ended_none')}</p>}
+      {contacts?.length === 0 && <NoData>{t('list.ended_none')}</NoData>}
       <ul className="contacts all">
         {contacts?.map((contact) => (
           <ContactRow key={contact.id} contact={contact} onChoose={onChoose} />

@@ -9,6 +9,7 @@ import { ActionRow } from '#web/features/missions/action-row.tsx'
 import { type Action, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
 import { actionWords } from '#web/features/missions/words.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
 
 /** The real world actions as a checklist, in the order in which they are due. */
@@ -19,7 +20,7 @@ export function ActionList({ mission, mayAct }: { mission: Mission; mayAct: bool
   return (
     <section className="m-actions">
       <h4>{t('actions.title')}</h4>
-      {mission.actions.length === 0 && <p className="sub">{t('actions.empty')}</p>}
+      {mission.actions.length === 0 && <NoData>{t('actions.empty')}</NoData>}
       <ul className="acts">
         {mission.actions.map((action) => (
           <ActionRow key={action.id} mission={mission} action={action} mayAct={mayAct} onRemoved={() => setRemoved(action)} />

@@ -68,11 +68,11 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
 }
 
 function Empty({ mayLead, onStart }: { mayLead: boolean; onStart: () => void }) {
-  const { t } = useTexts('missions')
+  const { t } = useTexts(['missions', 'common'])
   return (
     <div className="m-empty">
       <Flag size={34} strokeWidth={1.2} aria-hidden="true" />
-      <p className="t-xs">{t('list.empty_title')}</p>
+      <p className="t-xs">{t('common:empty.title')}</p>
       <p className="sub">{t(mayLead ? 'list.empty_start' : 'list.empty_read')}</p>
       {mayLead && (
         <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={onStart}>

@@ -20,6 +20,7 @@ import type { Thing } from '#web/features/timeline/queries.ts'
 import { titleOf, whenOf } from '#web/features/timeline/words.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { HouseLink } from '#web/ui/house-link.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 
 const icons: Record<Thing['kind'], typeof Baby> = {
   milestone: Milestone,
@@ -65,7 +66,7 @@ export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingL
           {t('list.count', { count: things.length })}
         </span>
       </header>
-      {things.length === 0 && <p className="sub">{t('list.none')}</p>}
+      {things.length === 0 && <NoData>{t('list.none')}</NoData>}
       {lanes.map((lane) => {
         const own = shown.filter((thing) => laneOf(thing) === lane)
         if (own.length === 0) return null

@@ -85,6 +85,7 @@ interface WholeProps {
 
 function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdit }: WholeProps) {
   const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
+  const { t: say } = useTexts('common')
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
   const whole = useMemo(() => reachOf(founded_on, horizon_ends_on, things), [founded_on, horizon_ends_on, things])
@@ -111,7 +112,7 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
       {things.length === 0 ? (
         <div className="tl-empty">
           <Milestone size={38} strokeWidth={1.2} aria-hidden="true" />
-          <p className="t-xs">{t('empty.title')}</p>
+          <p className="t-xs">{say('empty.title')}</p>
           <p className="sub">{t(mayWrite ? 'empty.about' : 'empty.reader')}</p>
         </div>
       ) : (

@@ -15,6 +15,7 @@ import { useNamedComment } from '#web/features/documents/comments/use-named-comm
 import type { Document } from '#web/features/documents/queries.ts'
 import { send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 
 interface CommentPanelProps {
@@ -52,7 +53,7 @@ export function CommentPanel({ document, pilotId, comments, composer, mayComment
       </div>
       {composer.draft && mayComment && <NewComment document={document} pilotId={pilotId} composer={composer} onSent={() => setFilter('open')} />}
       {query.isError && <NotRead error={query.error} onRetry={query.refetch} />}
-      {isEmpty && !composer.draft && <p className="sub sm">{emptyWords()}</p>}
+      {isEmpty && !composer.draft && <NoData>{emptyWords()}</NoData>}
       <ol className="comment-list">
         {threads.here.map(({ comment, number }) => (
           <CommentCard key={comment.id} {...card} comment={comment} number={number} />

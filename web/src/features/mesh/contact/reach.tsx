@@ -5,6 +5,7 @@ import { Facts } from '#web/features/mesh/contact/facts.tsx'
 import type { ContactPage } from '#web/features/mesh/queries.ts'
 import { useProfessionName } from '#web/features/mesh/sub-line.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 
 /** How a contact is reached; whether a key is kept, and never which. */
 export function Reach({ contact, isWhole }: { contact: ContactPage; isWhole: boolean }) {
@@ -101,7 +102,7 @@ function InterfaceReach({ contact }: ReachProps) {
         ]}
       />
       <h4>{t('contact.operations')}</h4>
-      {read_operations.length === 0 && <p className="sub sm">{t('contact.no_operations')}</p>}
+      {read_operations.length === 0 && <NoData>{t('contact.no_operations')}</NoData>}
       <ul className="operations">
         {read_operations.map(({ id, path, about }) => (
           <li key={id}>

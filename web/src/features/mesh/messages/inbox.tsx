@@ -17,7 +17,7 @@ import { usePointedAt } from '#web/ui/use-pointed-at.ts'
 
 /** What the family has written to an advisor, each with a place to answer. */
 export function Inbox({ named }: { named: string | null }) {
-  const { t } = useTexts('mesh')
+  const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery)
   if (!data && error) return <NotRead error={error} onRetry={refetch} />
   if (!data) return <Shape label={t('page.loading')} isInside />
@@ -26,7 +26,7 @@ export function Inbox({ named }: { named: string | null }) {
     return (
       <div className="mesh-empty">
         <InboxIcon size={38} strokeWidth={1.2} aria-hidden="true" />
-        <p className="t-xs">{t('inbox.none')}</p>
+        <p className="t-xs">{t('common:empty.title')}</p>
         <p className="sub">{t('inbox.none_about')}</p>
       </div>
     )
