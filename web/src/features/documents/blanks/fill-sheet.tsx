@@ -27,9 +27,10 @@ export function FillSheet({ document, blanks, onClose }: FillSheetProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const first = blanks.blanks.find((blank) => !blanks.filled.includes(blank)) ?? blanks.blanks[0]
   const { goTo } = blanks
+  // As little scrolling as possible: in a dialog, what stands above the sheet stays in sight.
   // Only on mount: never move the focus while someone is typing.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => (first === undefined ? undefined : goTo(first)), [])
+  useEffect(() => (first === undefined ? undefined : goTo(first, 'nearest')), [])
   const number = blanks.current === null ? 1 : blanks.blanks.indexOf(blanks.current) + 1
   const close = () => (blanks.filled.length > 0 ? setDiscarding(true) : onClose())
   return (

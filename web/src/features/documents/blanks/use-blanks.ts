@@ -35,10 +35,10 @@ export function useBlanks(document: Document, onSaved: (filled: BlankValues) => 
     clearStoredBlanks(document.id)
     setValues({})
   }
-  const goTo = (blank: string) => {
+  const goTo = (blank: string, block: ScrollLogicalPosition = 'center') => {
     const field = [...(scope.current?.querySelectorAll<HTMLElement>('[data-blank]') ?? [])].find((element) => element.dataset['blank'] === blank)
-    field?.focus()
-    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block })
   }
   return {
     blanks,
