@@ -63,6 +63,20 @@ test('the blanks of a document that is read on Today are filled in on its page',
   await expect(page.getByRole('textbox', { name: /^Blank 1/ }).first()).toBeVisible()
 })
 
+test('Today is read in few calls, and no document is read whole for its sentence', async ({ page }) => {
+  await found(page.request)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible()
+
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(13)
+  expect(calls.filter((path) => /^\/api\/documents\/[0-9a-f-]{36}\//.test(path))).toEqual([])
+})
+
 test.describe('at 1440 × 900', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -70,6 +84,11 @@ test.describe('at 1440 × 900', () => {
     await found(page.request)
     await post(page.request, '/family/next-steps/dismiss/')
     await page.goto('/dashboard')
+    // The reminder of an open step takes no room of its own.
+    const reminder = await page.getByText('Your journey has an open step.').boundingBox()
+    const greeting = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(reminder === null || reminder.y + reminder.height <= 36, 'the reminder').toBe(true)
+    expect(greeting?.y ?? Infinity).toBeLessThan(60)
     for (const name of ['Your vote decides', 'Missions', 'The nine capitals', 'Recent activity']) {
       const box = await page.getByRole('region', { name }).boundingBox()
       expect((box?.y ?? Infinity) + 200, name).toBeLessThan(900)
