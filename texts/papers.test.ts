@@ -31,6 +31,7 @@ const factsOf = (answers: PaperFacts['answers'], index: number): PaperFacts => {
       horizon: 'Ⓗ',
       protocol: 'Ⓖ',
       purpose: isFull ? 'Ⓤ' : '',
+      value: isFull ? 'Ⓥ' : '',
       established: isFull ? '②' : '',
       today: '③',
     },

@@ -27,6 +27,7 @@ export interface Tables extends AccountTables, ChatTables, DocumentTables, FileT
     name: string
     legacy_established: number | null
     purpose_statement: string
+    core_value: ColumnType<string, string | undefined, string>
     governance_protocol: (typeof protocols)[number]
     timeline_horizon: (typeof horizons)[number]
     version: number

@@ -87,6 +87,7 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
     name: 'Hallam',
     legacy_established: 1874,
     purpose_statement: 'To keep the mill turning.',
+    core_value: 'We keep our word',
     timeline_horizon: 'hundred_years',
   }),
   inviteMember: () => ({ email: 'invited@house.test', role: 'guardian' }),

@@ -9,7 +9,13 @@ import { goodPassword, type World, type Voice } from './world.ts'
 export async function richFamily(world: World): Promise<{ founder: Voice; successor: Voice; trustee: Voice; guardian: Voice; advisor: Voice }> {
   const { founder, join } = await world.foundFamily()
   await done(
-    founder.post('/family/', { version: 1, name: 'Hallam “of the mill”', legacy_established: 1874, purpose_statement: 'Keep it,\nturning.' }),
+    founder.post('/family/', {
+      version: 1,
+      name: 'Hallam “of the mill”',
+      legacy_established: 1874,
+      purpose_statement: 'Keep it,\nturning.',
+      core_value: 'Our word',
+    }),
   )
   await answerJourney(founder)
   const [successor, trustee, guardian, advisor] = [await join('successor'), await join('trustee'), await join('guardian'), await join('advisor')]

@@ -110,7 +110,7 @@ export const Document = z.extend(DocumentSummary, {
   version_author_id: Id,
   passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
   /** Blanks whose answer the family's record would like to know, for who may write it. */
-  record_blanks: z.array(z.object({ field: z.enum(['name', 'purpose_statement', 'legacy_established']), blank: z.string() })),
+  record_blanks: z.array(z.object({ field: z.enum(['name', 'purpose_statement', 'core_value', 'legacy_established']), blank: z.string() })),
   approval: Approval,
   /** Whether a founding act can be put before the family now: it takes three voters. */
   can_ratify: z.boolean(),

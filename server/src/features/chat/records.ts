@@ -111,11 +111,19 @@ export function fromCapital(language: Language, one: ReplyOf<typeof readCapitals
 
 export function fromFamily(language: Language, family: ReplyOf<typeof readFamily>): Found {
   const words = (key: string, values: Record<string, string | number>) => say(language, `chat:record.${key}`, values)
-  const { name, legacy_established: year, purpose_statement: text, governance_protocol: protocol, timeline_horizon: horizon } = family
+  const {
+    name,
+    legacy_established: year,
+    purpose_statement: text,
+    core_value: value,
+    governance_protocol: protocol,
+    timeline_horizon: horizon,
+  } = family
   const lines = [
     words('family_name', { name }),
     year ? words('family_established', { year }) : '',
     text ? words('family_purpose', { text }) : '',
+    value ? words('family_value', { text: value }) : '',
     protocol ? words('family_protocol', { name: say(language, `governance:protocol.${protocol}`) }) : '',
     horizon ? words('family_horizon', { name: say(language, `governance:horizon.${horizon}`) }) : '',
   ]

@@ -24,7 +24,7 @@ export interface Question {
   readonly added: readonly { readonly account_id: string; readonly added_by: string }[]
   readonly voices: readonly Voice[]
   /** The current family record; value-based management rates votes against its purpose. */
-  readonly family: { readonly purpose: string; readonly name: string; readonly legacy_established: number | null }
+  readonly family: { readonly purpose: string; readonly core_value: string; readonly name: string; readonly legacy_established: number | null }
 }
 
 /** The question about a version: the open or else the last one that was put, or the one that would be. */

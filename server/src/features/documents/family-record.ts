@@ -25,6 +25,7 @@ export async function findRecord(tx: Tx, pilot: Reader, now: Date): Promise<stri
   return [
     ...line('record_family', words.family),
     ...line('record_purpose', words.purpose),
+    ...line('record_value', words.value),
     ...line('record_horizon', words.horizon),
     ...line('record_protocol', words.protocol),
     ...line('record_members', listed(language, await seatedNames(tx, familyId))),

@@ -6,6 +6,7 @@ interface FamilyRecord {
   readonly protocol: Protocol
   readonly purpose: string
   readonly name: string
+  readonly core_value: string
   readonly legacy_established: number | null
 }
 
@@ -13,7 +14,7 @@ interface FamilyRecord {
 export async function findProtocol(tx: Tx, familyId: string, { isLocked = false } = {}): Promise<FamilyRecord> {
   const family = await tx
     .selectFrom('families')
-    .select(['governance_protocol as protocol', 'purpose_statement as purpose', 'name', 'legacy_established'])
+    .select(['governance_protocol as protocol', 'purpose_statement as purpose', 'core_value', 'name', 'legacy_established'])
     .where('family_id', '=', familyId)
     .$if(isLocked, (row) => row.forShare())
     .executeTakeFirst()

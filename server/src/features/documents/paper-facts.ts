@@ -44,6 +44,7 @@ export async function paperFacts(
       horizon: say(language, `governance:horizon.${family.timeline_horizon}`),
       protocol: say(language, `governance:protocol.${family.governance_protocol}`),
       purpose: plain(family.purpose_statement),
+      value: plain(family.core_value),
       established: family.legacy_established === null ? '' : String(family.legacy_established),
       today: dayIn(language, now),
     },

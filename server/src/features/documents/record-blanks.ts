@@ -18,6 +18,7 @@ export function recordBlanks(pilot: Pilot, { language }: DocumentRow, { version,
   const unknown: RecordBlank[] = [
     ...(family.name === '' ? [{ field: 'name' as const, blank: say(language, 'governance:open.family') }] : []),
     ...(family.purpose === '' ? [{ field: 'purpose_statement' as const, blank: say(language, 'governance:open.purpose') }] : []),
+    ...(family.core_value === '' ? [{ field: 'core_value' as const, blank: say(language, 'governance:open.value') }] : []),
     ...(family.legacy_established === null ? [{ field: 'legacy_established' as const, blank: say(language, 'governance:open.established') }] : []),
   ]
   const blanks = new Set(openPlaces(version.body))

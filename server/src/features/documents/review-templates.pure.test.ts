@@ -49,6 +49,7 @@ function factsOf(language: Language, { name, members }: Family, at: number): Pap
       horizon: say(language, `governance:horizon.${horizon}`),
       protocol: say(language, `governance:protocol.${protocol}`),
       purpose: '',
+      value: '',
       established: at % 2 === 0 ? '' : '1874',
       today: dayIn(language, now),
     },

@@ -15,6 +15,7 @@ const facts: PaperFacts = {
     horizon: '100 years',
     protocol: 'Stewardship council',
     purpose: '',
+    value: '',
     established: '1874',
     today: '1 May 2026',
   },

@@ -12,7 +12,19 @@ export interface PaperFacts {
   readonly words: Readonly<Record<Placeholder, string>>
 }
 
-export const placeholders = ['family', 'pilot', 'born', 'founder', 'members', 'horizon', 'protocol', 'purpose', 'established', 'today'] as const
+export const placeholders = [
+  'family',
+  'pilot',
+  'born',
+  'founder',
+  'members',
+  'horizon',
+  'protocol',
+  'purpose',
+  'value',
+  'established',
+  'today',
+] as const
 export type Placeholder = (typeof placeholders)[number]
 
 export interface Paper {
@@ -68,7 +80,7 @@ function parseCondition(condition: string): Condition {
   if ((subject === 'protocol' || subject === 'horizon') && values.length > 0) return (facts) => values.includes(facts[subject])
   const isAbsent = subject === 'no'
   const record = isAbsent ? (values[0] ?? '') : subject
-  const isRecord = record === 'members' || record === 'purpose' || record === 'established'
+  const isRecord = record === 'members' || record === 'purpose' || record === 'value' || record === 'established'
   if (!isRecord || values.length > (isAbsent ? 1 : 0)) throw new Error(`No such condition: ${condition}`)
   return ({ words }) => (words[record] === '') === isAbsent
 }

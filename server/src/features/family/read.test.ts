@@ -15,6 +15,7 @@ test('a new family begins under founder authority, with a horizon of three gener
     name: '',
     legacy_established: null,
     purpose_statement: '',
+    core_value: '',
     governance_protocol: 'founder_authority',
     timeline_horizon: 'three_generations',
     version: 1,

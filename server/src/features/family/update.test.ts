@@ -19,6 +19,7 @@ test('the founder changes what is sent, the rest stays, and the ledger names the
     name: 'Hallam',
     legacy_established: 1874,
     purpose_statement: 'To keep\nthe mill turning.',
+    core_value: '',
     governance_protocol: 'founder_authority',
     version: 3,
   })
@@ -80,6 +81,7 @@ test.each([
   ['legacy_established', 0, 'This must be 1 or more.'],
   ['legacy_established', 2201, 'This must be 2200 or less.'],
   ['purpose_statement', 'p'.repeat(2001), 'At most 2000 characters fit here.'],
+  ['core_value', 'p'.repeat(301), 'At most 300 characters fit here.'],
   ['governance_protocol', 'distributed_command', 'There is no such field.'],
   ['timeline_horizon', 'for_ever', 'This is not one of the choices.'],
 ])('%s is refused as it was sent, with its sentence, and nothing changes', async (field, value, sentence) => {

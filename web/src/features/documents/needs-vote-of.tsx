@@ -33,7 +33,7 @@ export function NeedsVoteOf({ id, name, title, mayRemind }: NeedsVoteOfProps) {
         {documents.map((document) => (
           <li key={document.id}>
             <Link
-              className="link"
+              className="link tap"
               to="/dashboard/$page"
               params={{ page: 'build-room' }}
               search={{ paper: document.id } as never}

@@ -37,12 +37,13 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
   const queryClient = useQueryClient()
   const [version, setVersion] = useState(family.version ?? 1)
   const { form, field, failure, isBusy } = useCallForm(updateFamily, {
-    shape: ({ name = '', legacy_established = '', purpose_statement = '', timeline_horizon }) => ({
+    shape: ({ name = '', legacy_established = '', purpose_statement = '', core_value = '', timeline_horizon }) => ({
       version,
       name,
       // An empty year is none; what is no number is said to be none by the contract.
       legacy_established: legacy_established.trim() === '' ? null : Number(legacy_established),
       purpose_statement,
+      core_value,
       timeline_horizon: timeline_horizon as (typeof horizons)[number],
     }),
     onDone: (saved) => {
@@ -96,6 +97,14 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
         defaultValue={family.purpose_statement}
         {...field('purpose_statement')}
       />
+      <Field
+        label={t('identity.value')}
+        hint={<p className="hint">{t('identity.value_hint')}</p>}
+        autoComplete="off"
+        maxLength={300}
+        defaultValue={family.core_value}
+        {...field('core_value')}
+      />
       <div className="save-foot">
         <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
           {t(isBusy ? 'identity.saving' : 'identity.save')}
@@ -131,6 +140,7 @@ function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }
           [t('identity.established'), family.legacy_established ? String(family.legacy_established) : ''],
           [t('identity.horizon'), family.timeline_horizon ? t(`governance:horizon.${family.timeline_horizon}`) : ''],
           [t('identity.purpose'), family.purpose_statement ?? ''],
+          [t('identity.value'), family.core_value ?? ''],
         ]
       : []),
   ]

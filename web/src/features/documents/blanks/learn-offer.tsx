@@ -1,7 +1,7 @@
 import type { Learned } from '#web/features/documents/blanks/learned.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-const words = { name: 'learn.name', purpose_statement: 'learn.purpose', legacy_established: 'learn.established' } as const
+const words = { name: 'learn.name', purpose_statement: 'learn.purpose', core_value: 'learn.value', legacy_established: 'learn.established' } as const
 
 interface LearnOfferProps {
   readonly learned: readonly Learned[]

@@ -3,7 +3,7 @@ import type { Document } from '#web/features/documents/queries.ts'
 
 /** Something a family wrote into a document that its record does not know yet. */
 export type Learned =
-  | { readonly field: 'name' | 'purpose_statement'; readonly value: string }
+  | { readonly field: 'name' | 'purpose_statement' | 'core_value'; readonly value: string }
   | { readonly field: 'legacy_established'; readonly value: number }
 
 /** Finds values for the family record in the blanks that were just filled in. A beginning counts only if it names a year. */
