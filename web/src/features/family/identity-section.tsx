@@ -92,7 +92,7 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
       <AreaField
         label={t('identity.purpose')}
         hint={t('identity.purpose_hint')}
-        rows={4}
+        rows={3}
         maxLength={2000}
         defaultValue={family.purpose_statement}
         {...field('purpose_statement')}

@@ -15,7 +15,7 @@ import { contactsQuery, messagesQuery, networkQuery } from '#web/features/mesh/q
 import { rightsOf } from '#web/features/mesh/rights.ts'
 import { useMe } from '#web/features/session/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { CenterShape } from '#web/pages/command-center/center-shape.tsx'
 import { useTogether } from '#web/ui/use-together.ts'
 
 const marketplace = 'action.marketplace'
@@ -76,7 +76,7 @@ export function Center({ named }: { named: string | null }) {
           <Panels actions={actions} rights={rights} onOpen={setOpened} />
         </>
       ) : (
-        <Shape label={t('page.loading')} isInside />
+        <CenterShape label={t('page.loading')} />
       )}
       <LazyDialogs opened={opened} contact={contact} rights={rights} onOpen={setOpened} />
     </div>

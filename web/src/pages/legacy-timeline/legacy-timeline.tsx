@@ -19,7 +19,7 @@ import { formatKnownDay, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { TimelineShape } from '#web/pages/legacy-timeline/timeline-shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 type Opened = { readonly dialog: 'entry'; readonly thing: Thing | null } | { readonly dialog: 'calendar' }
@@ -68,7 +68,7 @@ export function Component() {
       </header>
       <hr className="rule" />
       {error && <NotRead error={error} onRetry={refetch} />}
-      {!first && !error && <Shape label={t('page.loading')} isInside />}
+      {!first && !error && <TimelineShape label={t('page.loading')} />}
       {first && <Whole reach={first} things={things} mayWrite={mayWrite} onEdit={(thing) => setOpened({ dialog: 'entry', thing })} />}
       {opened?.dialog === 'entry' && <EntryDialog thing={opened.thing} onClose={() => setOpened(null)} />}
       {opened?.dialog === 'calendar' && <CalendarDialog onClose={() => setOpened(null)} />}
