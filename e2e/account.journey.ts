@@ -64,6 +64,41 @@ test('a zone nobody knows is said at its field, and nothing is saved', async ({ 
   expect(((await (await page.request.get('/api/account/')).json()) as { time_zone: string }).time_zone).toBe('UTC')
 })
 
+test('a photo is chosen, looked at, saved and seen on the pilot’s page, and can be removed', async ({ page }) => {
+  await found(page.request, { mission: null })
+  const { id } = (await (await page.request.get('/api/account/')).json()) as { id: string }
+  await page.goto(place)
+  const photo = page.getByRole('region', { name: 'Photo' })
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const asked = page.waitForEvent('filechooser')
+    await photo.getByRole('button', { name: /^Choose/ }).press('Enter')
+    await (await asked).setFiles(file)
+  }
+
+  await choose({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
+  await expect(photo.getByText('This browser can’t read that picture.')).toBeVisible()
+  await choose({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(photo.getByText('This picture isn’t saved yet.')).toBeVisible()
+  // High enough for the whole page, so that no field lies half below a foot that stays in sight.
+  await page.setViewportSize({ width: 1280, height: 2600 })
+  await expectAccessible(page)
+  await photo.getByRole('button', { name: 'Save the photo' }).press('Enter')
+  await expect(page.getByText('Update Success')).toBeVisible()
+  await expect(photo.getByRole('button', { name: 'Choose another picture' })).toBeFocused()
+
+  await page.goto(`/user/${id}`)
+  const shown = page.locator('.pilot-head img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([320, 320])
+
+  await page.goto(place)
+  await photo.getByRole('button', { name: 'Remove the photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the photo' }).click()
+  await expect(photo.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  await page.goto(`/user/${id}`)
+  await expect(page.locator('.pilot-head .medallion')).toHaveText('HH')
+  await expect(shown).toBeHidden()
+})
+
 test('another address waits to be confirmed, and can be taken back', async ({ page }) => {
   await found(page.request, { mission: null })
   const next = newEmail()

@@ -47,6 +47,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'account:photo.title',
     'missions:support.documents',
     'missions:parameter.template',
     'missions:parameter.capital',

@@ -10,6 +10,7 @@ import {
   takeBackEmailChange,
   updateAccount,
 } from '#contract/account/calls.ts'
+import { photoCalls } from '#contract/account/photo.ts'
 import { standingCalls } from '#contract/account/standing-calls.ts'
 import { askRecovery, confirmEmail, createAccount, login, loginWithCode, logout, me, recover } from '#contract/auth/calls.ts'
 import { listFamilies, switchFamily } from '#contract/auth/family-calls.ts'
@@ -143,6 +144,7 @@ export const allCalls = {
   endSession,
   endOtherSessions,
   deleteAccount,
+  ...photoCalls,
   readLlm,
   updateLlm,
   removeServer,

@@ -50,6 +50,9 @@ export const fieldErrorKeys = [
   'code_wrong',
   'name_differs',
   'folder_long',
+  'photo_type',
+  'photo_large',
+  'photo_wide',
 ] as const
 export type FieldErrorKey = (typeof fieldErrorKeys)[number]
 

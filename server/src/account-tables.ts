@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { PhotoType } from '#contract/account/photo.ts'
 import type { dateFormats, Theme } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/languages.ts'
 import type { DefaultView } from '#contract/rooms.ts'
@@ -44,6 +45,7 @@ export interface AccountTables {
   }
   recovery_links: { token_hash: Buffer; account_id: string; expires_at: Date }
   login_tickets: { token_hash: Buffer; account_id: string; expires_at: Date }
+  account_photos: { account_id: string; bytes: Buffer; type: PhotoType; version: string; changed_at: Date }
   email_changes: { account_id: string; token_hash: Buffer; email: string; asked_at: Date; expires_at: Date }
   two_factors: { account_id: string; sealed_secret: string; created_at: Date; confirmed_at: Date | null; last_step: Generated<number> }
   recovery_codes: { account_id: string; code_hash: Buffer }

@@ -15,6 +15,7 @@ import { timelineAnswers } from '#server/features/timeline/answers.ts'
 import { serveCalendar } from '#server/features/timeline/serve-calendar.ts'
 import { timelineSources } from '#server/timeline-sources.ts'
 import { accountAnswers } from '#server/features/account/answers.ts'
+import { serveOwnPhoto } from '#server/features/account/serve-own-photo.ts'
 import { serveOwnData } from '#server/features/account/serve-own-data.ts'
 import { authAnswers } from '#server/features/auth/answers.ts'
 import { capitalAnswers } from '#server/features/capitals/answers.ts'
@@ -43,6 +44,7 @@ import { ledgerAnswers } from '#server/features/ledger/answers.ts'
 import { serveLedgerFile } from '#server/features/ledger/serve-file.ts'
 import { deleteFamilyNow } from '#server/features/farewell/delete-family.ts'
 import { closeAdvisorsSeat } from '#server/features/members/change-status.ts'
+import { serveMemberPhoto } from '#server/features/members/serve-photo.ts'
 import { memberAnswers } from '#server/features/members/answers.ts'
 import type { AroundRemoval } from '#server/features/members/remove.ts'
 import { meshAnswers } from '#server/features/mesh/answers.ts'
@@ -231,6 +233,8 @@ export async function makeApp({
       serveCalendar(api, { database, clock, sources: timelineSources, publicUrl })
       serveApiDocs(api, allCalls)
       serveOwnData(api, { database, clock })
+      serveOwnPhoto(api, { database, clock })
+      serveMemberPhoto(api, { database, clock })
       serveLive(api, new Live({ database, clock, filters: liveFilters, log: app.log, heartbeat }), { database, clock })
     },
     { prefix: '/api' },

@@ -10,6 +10,7 @@ import { putFile } from './files.ts'
 import { startMission, tickable } from './missions.ts'
 import { addContact, agentValues, interfaceValues, serviceValues } from './mesh.ts'
 import { addEntry } from './timeline.ts'
+import { smallPhoto } from './photos.ts'
 import { layTalk } from './talks.ts'
 import { addComment, layPaper } from './papers.ts'
 import { goodPassword, publicUrl, secretKey, useWorld, type Voice } from './world.ts'
@@ -46,6 +47,7 @@ const goodBodies: Record<string, (voice: Voice) => Record<string, unknown>> = {
   signInWithPasskey: () => ({ answer: passkeyAnswer }),
   changeEmail: () => ({ email: 'new@house.test', current_password: goodPassword }),
   deleteAccount: ({ email }) => ({ email, password: goodPassword }),
+  savePhoto: () => ({ photo: smallPhoto }),
   setUpTwoFactor: () => ({ current_password: goodPassword }),
   confirmTwoFactor: () => ({ code: '123456' }),
   renewRecoveryCodes: () => ({ current_password: goodPassword, code: '123456' }),

@@ -6,6 +6,7 @@ import { authenticator } from './authenticator.ts'
 import { putFile } from './files.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
 import { addContact, agentValues, arrive, interfaceValues, serviceValues } from './mesh.ts'
+import { smallPhoto } from './photos.ts'
 import { layTalk } from './talks.ts'
 import { addEntry } from './timeline.ts'
 import { addComment, layPaper, newest } from './papers.ts'
@@ -166,6 +167,8 @@ const askedWith: Record<string, (walkers: Walkers) => Asked | Promise<Asked>> = 
   endSession: async ({ voice }) => ({ params: { id: await lastSession(voice) } }),
   endOtherSessions: () => ({}),
   deleteAccount: ({ voice }) => ({ body: { email: voice.email, password: 'wrong' } }),
+  savePhoto: () => ({ body: { photo: smallPhoto } }),
+  removePhoto: () => ({}),
   setUpTwoFactor: () => ({ body: { current_password: goodPassword } }),
   confirmTwoFactor: () => ({ body: { code: '12345' } }),
   renewRecoveryCodes: () => ({ body: { current_password: goodPassword, code: '12345' } }),

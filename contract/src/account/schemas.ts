@@ -32,6 +32,8 @@ export const OwnAccount = z.extend(AccountSettings, {
   about: z.string(),
   shares_email: z.boolean(),
   shares_birthday: z.boolean(),
+  /** The version of the photo; null without one. */
+  photo: z.nullable(z.string()),
 })
 
 function isTimeZone(name: string): boolean {

@@ -120,6 +120,8 @@ export const PilotPage = z.object({
   is_former: z.optional(z.boolean()),
   /** The capitals they are the steward of. */
   stewards: z.optional(z.array(z.enum(capitals))),
+  /** The version of their photo; null without one. */
+  photo: z.optional(z.nullable(z.string())),
   /** Shared with all of their families. */
   contact: z.optional(
     z.object({

@@ -5,6 +5,7 @@ import { readChange, takeBackChange } from '#server/features/account/email-chang
 import { endOne, endOthers } from '#server/features/account/end-sessions.ts'
 import type { SeatParts } from '#server/features/account/give-up-seats.ts'
 import { listSessions } from '#server/features/account/list-sessions.ts'
+import { removePhoto, savePhoto } from '#server/features/account/photo.ts'
 import { read } from '#server/features/account/read.ts'
 import { update } from '#server/features/account/update.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -24,5 +25,7 @@ export function accountAnswers({ aside }: Database, publicUrl: URL, parts: SeatP
     endSession: endOne,
     endOtherSessions: endOthers,
     deleteAccount: deleteAccount(passwords, parts),
+    savePhoto,
+    removePhoto,
   }
 }

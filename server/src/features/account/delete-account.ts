@@ -13,7 +13,7 @@ import { newSecret } from '#server/platform/secrets.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 
 /**
- * Deletes the account: every way in, every setting, the address and the date of birth. The name stays, because papers and the ledger
+ * Deletes the account: every way in, every setting, the address, the photo and the date of birth. The name stays, because papers and the ledger
  * must stay attributable (docs/decisions/0019-a-deleted-account-keeps-its-name.md).
  */
 export function deleteAccount(attempts: Throttle, parts: SeatParts): Answer<typeof deleteAccountCall> {
@@ -51,6 +51,7 @@ async function forget(tx: Tx, { id }: Account, now: Date): Promise<void> {
     'passkeys',
     'passkey_challenges',
     'llm_connections',
+    'account_photos',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute()
   // No mail can reach this address; the one that was is free again.

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { readAccount } from '#contract/account/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import { photoVersion } from '#server/ground/photos.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
 export const read: Answer<typeof readAccount> = ({ tx, pilot }) => ownAccount(tx, pilot.accountId)
 
-export function ownAccount(tx: Tx, accountId: string): Promise<ReplyOf<typeof readAccount>> {
-  return (
-    tx
-      .selectFrom('accounts')
-      .select(['id', 'email', 'full_name', 'display_name', 'language', 'time_zone', 'theme', 'default_view', 'date_format'])
-      .select(['phone', 'lives_in', 'about', 'shares_email', 'shares_birthday'])
-      // As text: a day has no zone, and the driver would give it one.
-      .select(sql<string | null>`to_char(dob, 'YYYY-MM-DD')`.as('dob'))
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow()
-  )
+export async function ownAccount(tx: Tx, accountId: string): Promise<ReplyOf<typeof readAccount>> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'full_name', 'display_name', 'language', 'time_zone', 'theme', 'default_view', 'date_format'])
+    .select(['phone', 'lives_in', 'about', 'shares_email', 'shares_birthday'])
+    // As text: a day has no zone, and the driver would give it one.
+    .select(sql<string | null>`to_char(dob, 'YYYY-MM-DD')`.as('dob'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { ...account, photo: await photoVersion(tx, accountId) }
 }

@@ -4,6 +4,7 @@ import { ownDataPath } from '#contract/account/calls.ts'
 import { gatherOwnData } from '#server/features/account/own-data.ts'
 import { packOwnData } from '#server/features/account/pack-own-data.ts'
 import type { Mounting } from '#server/ground/mount.ts'
+import { findPhoto } from '#server/ground/photos.ts'
 import { serveOwnFile } from '#server/ground/serve-file.ts'
 import { throttle } from '#server/platform/throttle.ts'
 
@@ -15,7 +16,9 @@ export function serveOwnData(api: FastifyInstance, mounting: Pick<Mounting, 'dat
     path: ownDataPath,
     find: async ({ accountId, language }, now) => {
       await asked.count(accountId)
-      const archive = packOwnData(await database.transaction((tx) => gatherOwnData(tx, accountId, now)), language)
+      const archive = await database.transaction(async (tx) =>
+        packOwnData(await gatherOwnData(tx, accountId, now), await findPhoto(tx, accountId), language),
+      )
       const name = `forerunners-${now.toISOString().slice(0, 10)}.zip`
       return { name, type: 'application/zip', size: archive.byteLength, content: wholly(archive) }
     },

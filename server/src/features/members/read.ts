@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { readMember } from '#contract/members/calls.ts'
 import { may } from '#contract/permissions.ts'
 import type { Answer } from '#server/ground/asked.ts'
+import { photoVersion } from '#server/ground/photos.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -34,6 +35,7 @@ export const read: Answer<typeof readMember> = async ({ tx, pilot, params }) => 
     status,
     since: since.toISOString(),
     is_former,
+    photo: is_former ? null : await photoVersion(tx, account_id),
     contact: is_former ? undefined : await sharedContact(tx, account_id),
     stewards: stewarded.map(({ capital }) => capital),
   }

@@ -10,6 +10,7 @@ import { MailsRow } from '#web/features/account/mails-row.tsx'
 import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
 import { PasskeyList } from '#web/features/account/passkey-list.tsx'
 import { PasswordRow } from '#web/features/account/password-row.tsx'
+import { PhotoForm } from '#web/features/account/photo-form.tsx'
 import { ProfileForm } from '#web/features/account/profile-form.tsx'
 import { accountQuery } from '#web/features/account/queries.ts'
 import { SessionList } from '#web/features/account/session-list.tsx'
@@ -28,6 +29,7 @@ export function AccountTab() {
     <div className="account">
       <div className="account-forms">
         <ProfileForm account={account} />
+        <PhotoForm account={account} />
         <AboutForm account={account} />
       </div>
       <div className="account-safety">

@@ -2,21 +2,20 @@ import '#web/features/members/pilot-head.css'
 
 import { CircleSlash } from 'lucide-react'
 
-import type { ReplyOf } from '#contract/call.ts'
+import { memberPhotoPath } from '#contract/account/photo.ts'
+import { addressOf, type ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { initials } from '#web/lib/initials.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Medallion } from '#web/ui/medallion.tsx'
 
-/** The head of a pilot's page: initials, name, role and since when. An advisor sees only the names of others. */
+/** The head of a pilot's page: photo or initials, name, role and since when. An advisor sees only the names of others. */
 export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
   const { t } = useTexts(['members', 'onboarding'])
   const { role, since, status, is_former, contact } = pilot
   return (
     <header className="pilot-head">
-      <span className="medallion" aria-hidden="true">
-        {initials(pilot.full_name)}
-      </span>
+      <Medallion name={pilot.full_name} photo={photoAddress(pilot)} />
       <div>
         <h1 className="t-lg" tabIndex={-1}>
           {pilot.full_name || t('list.unnamed')}
@@ -36,4 +35,9 @@ export function PilotHead({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
       </div>
     </header>
   )
+}
+
+/** With its version, so that a new photo shows at once. */
+function photoAddress({ account_id, photo }: ReplyOf<typeof readMember>): string | undefined {
+  return photo ? `/api${addressOf(memberPhotoPath, { id: account_id })}?v=${photo}` : undefined
 }

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+
+import { memberPhotoPath } from '#contract/account/photo.ts'
+import { may } from '#contract/permissions.ts'
+import { expectIds, type Mounting } from '#server/ground/mount.ts'
+import { findPhoto, sendPhoto } from '#server/ground/photos.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import { whoComes } from '#server/ground/who-comes.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+import { refuse } from '#server/platform/refuse.ts'
+
+/** A member's photo, for those who see their page whole. Everyone else can't tell whether there is one. */
+export function serveMemberPhoto(api: FastifyInstance, mounting: Pick<Mounting, 'database' | 'clock'>): void {
+  api.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: memberPhotoPath.replace('{id}', ':id'),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const pilot = await whoComes(mounting, request, { needs: 'session' })
+      expectIds(request.params)
+      const { id } = request.params
+      const photo = await mounting.database.inFamily(pilot.familyId, async (tx) => {
+        if (!(await maySee(tx, pilot, id))) refuse('not_found')
+        return findPhoto(tx, id)
+      })
+      return sendPhoto(request, reply, photo)
+    },
+  })
+}
+
+/** As on the pilot's page: an advisor sees only their own, and no one that of a former member. */
+async function maySee(tx: Tx, { familyId, accountId, role }: Pilot, id: string): Promise<boolean> {
+  if (id === accountId) return true
+  if (!may(role, 'member.read')) return false
+  const member = await tx
+    .selectFrom('members')
+    .select('account_id')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', id)
+    .where('left_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return member !== undefined
+}

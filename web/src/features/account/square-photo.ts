@@ -1,0 +1,22 @@
+const side = 320
+
+/**
+ * The middle of a picture as a square JPEG in a data address, or nothing if the browser can't read it. Drawing it anew leaves out place,
+ * camera and everything else but the pixels.
+ */
+export async function squarePhoto(file: Blob): Promise<string | undefined> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const brush = canvas.getContext('2d')
+  if (!picture || !brush) return undefined
+  const cut = Math.min(picture.width, picture.height)
+  // JPEG knows no transparency and would make it black.
+  brush.fillStyle = 'white'
+  brush.fillRect(0, 0, side, side)
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)
+  picture.close()
+  return canvas.toDataURL('image/jpeg', 0.85)
+}
