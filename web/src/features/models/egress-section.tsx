@@ -1,8 +1,6 @@
 import '#web/features/models/egress.css'
 
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
-
 import type { ReplyOf } from '#contract/call.ts'
 import { sourceKinds } from '#contract/chat/schemas.ts'
 import { listEgress } from '#contract/models/egress-calls.ts'
@@ -12,6 +10,7 @@ import { formatMoment } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { listAs, numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { NoData } from '#web/ui/no-data.tsx'
 import { NotRead } from '#web/ui/not-read.tsx'
 import { Shape } from '#web/ui/shape.tsx'
 
@@ -41,12 +40,7 @@ export function EgressSection() {
       <p className="sub">{t('egress.about')}</p>
       {error && <NotRead error={error} onRetry={refetch} />}
       {!data && !error && <Shape label={t('egress.loading')} isInside />}
-      {data && all.length === 0 && (
-        <p className="state ok">
-          <ShieldCheck size={20} aria-hidden="true" />
-          {t('egress.nothing')}
-        </p>
-      )}
+      {data && all.length === 0 && <NoData>{t('egress.nothing')}</NoData>}
       {all.length > 0 && <EgressTable rows={all} />}
       {hasNextPage && (
         <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -12,6 +12,7 @@ import type { Opened } from '#web/features/mesh/opened.ts'
 import type { MeshRights } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NoData } from '#web/ui/no-data.tsx'
 
 const lists: Readonly<Record<ContactKind, (props: CatalogProps) => ReactNode>> = {
   advisor: Professions,
@@ -53,9 +54,11 @@ export function CatalogDialog({ kind, rights, onOpen, onClose }: CatalogDialogPr
         onOpen={onOpen}
         isFound={(...texts) => asked.every((word) => folded(texts.join(' ')).includes(word))}
         none={
-          <p className="sub" role="status">
-            {t('catalog.none')} {kind === 'service' && rights.mayConnect && t('catalog.none_service')}
-          </p>
+          <div role="status">
+            <NoData>
+              {t('catalog.none')} {kind === 'service' && rights.mayConnect && t('catalog.none_service')}
+            </NoData>
+          </div>
         }
       />
     </Dialog>
