@@ -1,4 +1,4 @@
-/** What is known of the family's people, to tell a name in a text from any other word. */
+/** The family's people as the reviewer knows them, to tell a name in a text from any other word. */
 export interface KnownNames {
   readonly language: string
   readonly familyName: string
@@ -117,7 +117,7 @@ const notGiven = new Set([
   '在',
 ])
 
-/** Where words begin, by the segmentation of the language: 王 in 国王 begins none. */
+/** The offsets at which words begin, by the segmentation of the language: 王 in 国王 begins none. */
 function wordStarts(text: string, language: string): Set<number> {
   return new Set([...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ index }) => index))
 }

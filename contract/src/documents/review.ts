@@ -119,7 +119,7 @@ function sectionKey(heading: string): string {
     .trim()
 }
 
-/** Somebody of the family's name who has no seat in it. In an untouched passage of ours only the names that were filled in can be wrong. */
+/** A name of the family whose bearer is no member. In an untouched template passage only the names that were filled in can be wrong. */
 const unknownNames: Check = (passages, facts, own) =>
   passages.flatMap((text, index) => {
     const filled = own(text)?.filled

@@ -4,7 +4,7 @@ import { capitals } from '#contract/capitals.ts'
 import { paperTemplates } from '#contract/documents/papers.ts'
 import { Id } from '#contract/schemas.ts'
 
-/** What a check can be about. */
+/** The kinds of parameter a check takes. */
 export const CheckParameters = z.strictObject({
   /** The kind of document. */
   template: z.optional(z.enum(paperTemplates)),

@@ -13,7 +13,7 @@ type Key =
 
 type Say = (key: Key, values?: Record<string, string | number>) => string
 
-/** What a criterion demands, in one sentence; made once for pages and for the assistant. */
+/** A criterion as one sentence, shared by pages and the assistant. */
 export function criterionSentence({ key, text, parameters, category }: CriterionAbout, say: Say): string {
   if (text !== null || key === 'own') return text ?? ''
   const { template, capital, count, under, category_id } = parameters

@@ -22,7 +22,7 @@ export const Action = z.object({
   done_by: z.nullable(Person),
 })
 
-/** What shows how a criterion stands, each a place to look at, by the name it had then. */
+/** The records that prove a criterion, each with a link and the name it had at that time. */
 export const Proof = z.object({
   kind: z.enum(['paper', 'member', 'action', 'capital', 'file', 'contact', 'family', 'entry']),
   /** Null for what a family has only one of. */

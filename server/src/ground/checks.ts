@@ -3,7 +3,7 @@ import type { Finding, Proof } from '#contract/missions/schemas.ts'
 import type { MissionType } from '#contract/missions.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** Where a check reads: only what was true at `until` counts, so that looking late changes nothing. */
+/** The context of a check: only records up to `until` count, so that evaluating late changes nothing. */
 export interface CheckAsking {
   readonly tx: Tx
   readonly familyId: string
@@ -17,7 +17,7 @@ export type CheckReader = (asking: CheckAsking, parameters: CheckParameters) => 
 type OwnCheck = 'actions_done' | 'actions_count'
 
 /**
- * What features' records show for missions. Each feature exports the readers of its checks, `check-sources.ts` joins them and missions
+ * Checks of mission criteria against features' records. Each feature exports the readers of its checks, `check-sources.ts` joins them and missions
  * call them, so that features need not know each other. Names of personal documents are left out: proofs are stored.
  */
 export type CheckSources = Readonly<Record<Exclude<Check, OwnCheck>, CheckReader>>

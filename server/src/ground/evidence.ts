@@ -33,7 +33,7 @@ export interface EvidenceDates {
 }
 
 /**
- * What a feature's records show. It exports a source, `evidence-sources.ts` lists it; capitals read the list, so that
+ * Evidence from a feature's records. It exports a source, `evidence-sources.ts` lists it; capitals read the list, so that
  * features need not know each other. A source gives queries and no rows: whoever reads it adds what they look for, and only that is read.
  */
 export interface EvidenceSource {

@@ -43,7 +43,7 @@ export function capitalChecks(sources: CapitalSources) {
   } satisfies Partial<Record<keyof CheckSources, CheckReader>>
 }
 
-/** What members rated themselves; values seeded by the assessment are not a rating. */
+/** Counts ratings given by members; values seeded by the assessment are none. */
 function ratingOf({ tx, familyId, until }: CheckAsking, capital: Capital) {
   return tx
     .selectFrom('capital_ratings')

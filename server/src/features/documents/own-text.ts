@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { type PaperFacts, renderTemplate } from '#server/features/documents/template.ts'
 import { templateOf } from '#server/features/documents/templates.ts'
 
-/** What the reviewer knows of our own templates: the sections and passages of this one, and the words of all of them. */
+/** Our own templates as the reviewer knows them: the sections and passages of this one, and the words of all of them. */
 export function ownText(language: Language, template: PaperTemplate | null, facts: PaperFacts): Pick<ReviewFacts, 'sections' | 'blocks' | 'corpus'> {
   const corpus = corpusOf(language)
   if (template === null) return { sections: [], blocks: [], corpus }

@@ -36,7 +36,7 @@ export interface Paper {
 interface Block {
   readonly conditions: readonly Condition[]
   readonly text: string
-  /** Of the conditions those about the family's protocol and horizon. */
+  /** The conditions about the family's protocol and horizon. */
   readonly rules: readonly Condition[]
 }
 

@@ -107,7 +107,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
   test('a capital’s gap, which has a figure only after someone has rated', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'capital_gap', capital: 'time', under: 10 })
-    // What the assessment seeded is not a rating.
+    // Values seeded by the assessment are not ratings.
     expect(criterion).toMatchObject({ is_met: false, proof: [{ kind: 'capital', template: 'time' }] })
     expect(criterion.proof[0]?.figure).toBeUndefined()
     await founder.post('/capitals/time/rate/', { perceived: 40 })

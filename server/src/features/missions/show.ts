@@ -11,7 +11,7 @@ import { day } from '#server/platform/clock.ts'
 
 interface Seen {
   readonly findings: Findings
-  /** What the reader may read, by its id. */
+  /** The linked items this pilot may read, by id. */
   readonly links: ReadonlyMap<string, LinkTarget>
   readonly names: ReadonlyMap<string, string>
   readonly now: Date

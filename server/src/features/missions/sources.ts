@@ -3,13 +3,13 @@ import type { LinkSources } from '#server/ground/links.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** What the acts of missions need from outside. */
+/** The dependencies of mission acts that other features provide. */
 export interface MissionSources {
   readonly checks: CheckSources
   readonly links: LinkSources
 }
 
-/** Who acts, when and in which transaction. */
+/** The acting pilot, the time and the transaction. */
 export interface Acting {
   readonly tx: Tx
   readonly pilot: Pilot

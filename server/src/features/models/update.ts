@@ -43,7 +43,7 @@ function changesOf({ name, model_name, context_length, endpoint, authentication,
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<ConnectionRow>
 }
 
-/** Where a provider is everybody knows; only a server of one's own has a name, an address and a way to say who comes. */
+/** Providers have fixed addresses; only a self-hosted server has a name, an address and its own authentication. */
 function expectFitting({ provider, name, endpoint, authentication, auth_name, is_in_use, model_name }: ConnectionRow, { server_id }: Body): void {
   if (provider !== 'self_hosted') {
     if (server_id !== undefined) refuseField('server_id', 'unknown')

@@ -17,13 +17,13 @@ export function PaperName(named: Named) {
   return usePaperName(named)
 }
 
-/** Where a document is read. */
+/** The address of a document. */
 export function paperWay(id: string) {
   // The page's own search is not typed by its route, which is the same for every room.
   return { to: '/dashboard/$page', params: { page: 'build-room' }, search: { paper: id } as never } as const
 }
 
-/** Where a file is opened. */
+/** The address of a file. */
 export function fileWay(id: string) {
   return { to: '/dashboard/$page', params: { page: 'data-room' }, search: { file: id } as never } as const
 }

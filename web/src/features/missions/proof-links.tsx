@@ -9,7 +9,7 @@ import { actionWords, nameWords } from '#web/features/missions/words.ts'
 import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** What shows how a criterion stands, each a link to it. */
+/** Links to the records that prove a criterion. */
 export function ProofLinks({ mission, proof }: { mission: Mission; proof: readonly Proof[] }) {
   const { t } = useTexts('missions')
   return (

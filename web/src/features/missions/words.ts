@@ -11,7 +11,7 @@ export function actionWords({ key, text }: Action, t: Words): string {
   return text ?? (key ? t(`missions:action.${key}`) : '')
 }
 
-/** What a criterion demands, in the family's own words or in ours. */
+/** A criterion's sentence, in the family's own words or in ours. */
 export function criterionWords(criterion: CriterionAbout, t: Say<readonly ['missions', 'onboarding', 'governance', 'data']>): string {
   return criterionSentence(criterion, t)
 }

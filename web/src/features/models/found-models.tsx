@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** What one server has, each with what it holds, and a way to let it answer. */
+/** The models of one server, each with its context length and a button to use it. */
 export function FoundModels({ settings, connection }: { settings: LlmSettings; connection: Connection }) {
   const { t } = useTexts(['models', 'settings'])
   const queryClient = useQueryClient()

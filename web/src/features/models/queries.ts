@@ -11,7 +11,7 @@ export type Connection = Omit<LlmSettings['connections'][number], 'id'> & { read
 
 export const llmQuery = queryOptions({ queryKey: ['llm'], queryFn: ({ signal }) => ask(readLlm, { signal }) })
 
-/** What a provider or a server says it has. Asked only when somebody wants to know: it goes out into the world. */
+/** The models a provider or server offers. Read on demand only: it is an outgoing request. */
 export const foundQuery = ({ provider, id }: Pick<Connection, 'provider' | 'id'>) =>
   queryOptions({
     queryKey: ['llm-found', provider, id],

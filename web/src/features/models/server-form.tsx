@@ -23,7 +23,7 @@ interface ServerFormProps {
   readonly onRemoved: () => void
 }
 
-/** Where one self-hosted server is, what it is called, and how it asks who comes. */
+/** Name, address and authentication of one self-hosted server. */
 export function ServerForm({ connection, isInUse, onSaved, onRemoved }: ServerFormProps) {
   const { t } = useTexts('models')
   const queryClient = useQueryClient()

@@ -37,7 +37,7 @@ export function ServersTab() {
 interface Selection {
   /** Null for the one that is being added. */
   readonly id: string | null
-  /** Of its form: a server that gets its id by saving keeps the form, and with it the test that follows. */
+  /** The key of its form: a server that gets its id by saving keeps the form, and with it the test that follows. */
   readonly form: number
 }
 

@@ -1,7 +1,7 @@
 import { blend, joinParts, type MergePart, mergeTexts, type Side } from '#web/features/documents/merge/merge-texts.ts'
 import type { Conflict } from '#web/features/documents/use-save.ts'
 
-/** What one chose for a passage. A merged text stays while another side is tried. */
+/** The choice for one passage. A merged text is kept while another side is tried. */
 export interface Decision {
   readonly choice: Side | 'both'
   readonly text?: string

@@ -5,7 +5,7 @@ export type Side = 'mine' | 'theirs'
 
 /** A stretch of a text in its three states. Each keeps its line breaks, so that one side of all parts is that side's text. */
 export interface MergePart {
-  /** Who changed it: no one or both alike, one of the two, or both differently. */
+  /** Which side changed it: none or both alike, one of the two, or both differently. */
   readonly changedBy: 'none' | Side | 'both'
   readonly base: string
   readonly mine: string
@@ -135,7 +135,7 @@ function changesOf(base: readonly string[], changed: readonly string[]): Change[
     const last = changes.at(-1)
     const grown = added ? count : removed ? -count : 0
     const to = added ? at : at + count
-    // What went and what came in its place are one change.
+    // A removal and the insertion in its place are one change.
     if (last && grown !== 0 && last.to === at) changes[changes.length - 1] = { from: last.from, to, grown: last.grown + grown }
     else if (grown !== 0) changes.push({ from: at, to, grown })
     at = to
