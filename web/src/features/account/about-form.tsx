@@ -72,7 +72,7 @@ export function AboutForm({ account }: { account: Account }) {
         hint={<p className="hint">{t('about.line_hint')}</p>}
         {...field('about')}
       />
-      <div className="save-foot">
+      <div>
         <button type="submit" className="btn quiet" aria-busy={isBusy} aria-disabled={isBusy}>
           {t(isBusy ? 'profile.saving' : 'about.save')}
         </button>
