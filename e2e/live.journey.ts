@@ -90,15 +90,15 @@ test('a letter that its author writes on makes no sound at the others’', async
   const asked: string[] = []
   await openLive(other, '/dashboard')
   await expect(card(other, 'Succession activation')).toBeVisible()
-  const { family } = (await (await page.request.get('/api/auth/me/')).json()) as { family: { id: string } }
+  const { family, account } = (await (await other.request.get('/api/auth/me/')).json()) as { family: { id: string }; account: { id: string } }
   const database = await connect(house.dataDir)
-  // Heard by everybody: when the other page has read this name, it has heard and read all that came before it.
-  const callFamily = async (name: string) => {
-    const heard = other.waitForResponse(async (answer) => answer.url().endsWith('/api/auth/me/') && (await answer.text()).includes(name))
-    await database.query(`update families set name = $2 where family_id = $1`, [family.id, name])
+  // Streams keep their order: a page that reads its notifications has heard everything before. The topic concerns neither missions nor acts.
+  const sendMarker = async () => {
+    const heard = other.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notices/')
+    await database.query(`select say_live($1, 'notices', null, $2)`, [family.id, account.id])
     await heard
   }
-  await callFamily('Hallam of the weir')
+  await sendMarker()
   other.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
   const letter = await paperOf(page.request, 'letter_of_wishes')
@@ -108,7 +108,7 @@ test('a letter that its author writes on makes no sound at the others’', async
     `/documents/${letter.id}/approve/`,
     await paperOf(page.request, 'letter_of_wishes').then(({ version, hash }) => ({ version, hash })),
   )
-  await callFamily('Hallam of the mill')
+  await sendMarker()
   await database.end()
 
   expect(asked.filter((path) => path === '/api/missions/' || path === '/api/family/acts/')).toEqual([])
