@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { createConnected, saveLlm, selfHosted } from '../../../test/llm-settings.ts'
 import { startModelServer } from '../../../test/model-server.ts'
 import { publicUrl, useWorld, type Voice } from '../../../test/world.ts'
 import { endpointOf } from '#contract/models/endpoint.ts'
@@ -11,21 +12,8 @@ afterAll(() => server.close())
 const world = useWorld({ openings: readOpenings(server.allow), models: { addresses: server.addresses } })
 beforeEach(() => server.be('well'))
 
-const own = () => ({
-  provider: 'self_hosted',
-  endpoint: server.endpoint,
-  authentication: 'bearer',
-  api_key: server.key,
-  model_name: 'small',
-  is_in_use: true,
-})
-const save = (pilot: Voice, body: object) => pilot.post('/account/llm/', body)
-const connected = async (more: object = {}) => {
-  const pilot = await world.create()
-  const answer = await save(pilot, { ...own(), ...more })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return pilot
-}
+const own = () => selfHosted(server)
+const connected = (more: object = {}) => createConnected(world, server, more)
 const rowsOf = (pilot: Voice) =>
   world.database.transaction((tx) => tx.selectFrom('llm_connections').selectAll().where('account_id', '=', pilot.accountId).execute())
 
@@ -39,7 +27,13 @@ describe('settings', () => {
   test('what is saved comes back, but of the key only that it is there', async () => {
     const pilot = await world.create()
 
-    const saved = await save(pilot, { provider: 'openai', model_name: ' gpt-4o ', api_key: ' sk-secret-1 ', context_length: 64_000, is_in_use: true })
+    const saved = await saveLlm(pilot, {
+      provider: 'openai',
+      model_name: ' gpt-4o ',
+      api_key: ' sk-secret-1 ',
+      context_length: 64_000,
+      is_in_use: true,
+    })
     const read = await pilot.get('/account/llm/')
 
     const connection = {
@@ -89,10 +83,10 @@ describe('settings', () => {
   test('what is not sent stays; a key is replaced, and forgotten by null', async () => {
     const pilot = await connected()
 
-    const changed = await save(pilot, { provider: 'self_hosted', context_length: 4096 })
-    const replaced = await save(pilot, { provider: 'self_hosted', api_key: 'another' })
+    const changed = await saveLlm(pilot, { provider: 'self_hosted', context_length: 4096 })
+    const replaced = await saveLlm(pilot, { provider: 'self_hosted', api_key: 'another' })
     const wrong = await pilot.get('/account/llm/test/')
-    const forgotten = await save(pilot, { provider: 'self_hosted', api_key: null })
+    const forgotten = await saveLlm(pilot, { provider: 'self_hosted', api_key: null })
 
     expect(changed.json().connections[0]).toMatchObject({ has_key: true, model_name: 'small', context_length: 4096 })
     expect(replaced.json().connections[0].has_key).toBe(true)
@@ -103,8 +97,8 @@ describe('settings', () => {
   test('one provider at most is in use, and none can be', async () => {
     const pilot = await connected()
 
-    const second = await save(pilot, { provider: 'anthropic', model_name: 'claude-sonnet-4-5', api_key: 'k', is_in_use: true })
-    const none = await save(pilot, { provider: 'anthropic', is_in_use: false })
+    const second = await saveLlm(pilot, { provider: 'anthropic', model_name: 'claude-sonnet-4-5', api_key: 'k', is_in_use: true })
+    const none = await saveLlm(pilot, { provider: 'anthropic', is_in_use: false })
 
     expect(second.json().provider).toBe('anthropic')
     expect(second.json().connections.map(({ provider }: { provider: string }) => provider)).toEqual(['anthropic', 'self_hosted'])
@@ -113,7 +107,7 @@ describe('settings', () => {
 
   test('two devices at once leave one in use', async () => {
     const pilot = await world.create()
-    const use = (provider: string) => save(pilot, { provider, model_name: 'm', api_key: 'k', is_in_use: true })
+    const use = (provider: string) => saveLlm(pilot, { provider, model_name: 'm', api_key: 'k', is_in_use: true })
 
     const answers = await Promise.all([use('openai'), use('mistral'), use('google'), use('anthropic')])
 
@@ -125,7 +119,7 @@ describe('settings', () => {
     const pilot = await connected()
     const elsewhere = await startModelServer({ needsKey: false })
 
-    const moved = await save(pilot, { provider: 'self_hosted', endpoint: elsewhere.endpoint })
+    const moved = await saveLlm(pilot, { provider: 'self_hosted', endpoint: elsewhere.endpoint })
     const answer = await pilot.get('/account/llm/test/')
     elsewhere.close()
 
@@ -137,14 +131,14 @@ describe('settings', () => {
   test('another path on the same server keeps the key', async () => {
     const pilot = await connected()
 
-    const moved = await save(pilot, { provider: 'self_hosted', endpoint: `${server.address}/api/v1` })
+    const moved = await saveLlm(pilot, { provider: 'self_hosted', endpoint: `${server.address}/api/v1` })
 
     expect(moved.json().connections[0]).toMatchObject({ has_key: true, endpoint: `${server.address}/api/v1` })
   })
 
   test('they are the pilot’s alone', async () => {
     const { founder, join } = await world.foundFamily()
-    await save(founder, own())
+    await saveLlm(founder, own())
     const trustee = await join('trustee')
 
     expect((await trustee.get('/account/llm/')).json()).toEqual({ provider: null, server_id: null, connections: [] })
@@ -176,7 +170,7 @@ describe('settings', () => {
   ])('%s is refused at its field, and nothing is kept', async (_, wrong, fields) => {
     const pilot = await world.create()
 
-    const answer = await save(pilot, { ...own(), ...wrong })
+    const answer = await saveLlm(pilot, { ...own(), ...wrong })
 
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
     expect(await rowsOf(pilot)).toEqual([])
@@ -225,7 +219,7 @@ describe('the test of a connection', () => {
 
   test.each(['openai', 'anthropic', 'google', 'mistral'])('works for %s', async (provider) => {
     const pilot = await world.create()
-    await save(pilot, { provider, model_name: 'some', api_key: server.key })
+    await saveLlm(pilot, { provider, model_name: 'some', api_key: server.key })
 
     const answer = await pilot.get(`/account/llm/test/?provider=${provider}&model=another`)
 
@@ -252,7 +246,7 @@ describe('the test of a connection', () => {
 
   test('says when the key was taken back', async () => {
     const pilot = await connected()
-    await save(pilot, { provider: 'self_hosted', api_key: null })
+    await saveLlm(pilot, { provider: 'self_hosted', api_key: null })
 
     const answer = await pilot.get('/account/llm/test/')
 
@@ -350,7 +344,7 @@ describe('the models found', () => {
     ['google', 'gemini-test', 32_768],
   ])('are asked of %s too', async (provider, name, context_length) => {
     const pilot = await world.create()
-    await save(pilot, { provider, api_key: server.key })
+    await saveLlm(pilot, { provider, api_key: server.key })
 
     const answer = await pilot.get(`/account/llm/models/?provider=${provider}`)
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
+import { createConnected, saveLlm, selfHosted } from '../../../test/llm-settings.ts'
 import { startModelServer } from '../../../test/model-server.ts'
 import { useWorld, type Voice } from '../../../test/world.ts'
 import { readOpenings } from '#server/platform/outgoing/allowed.ts'
@@ -18,23 +19,10 @@ afterAll(() => {
 const world = useWorld({ openings: readOpenings(`${server.allow},${second.allow}`) })
 beforeEach(() => server.be('well'))
 
-const own = () => ({
-  provider: 'self_hosted',
-  endpoint: server.endpoint,
-  authentication: 'bearer',
-  api_key: server.key,
-  model_name: 'small',
-  is_in_use: true,
-})
-const save = (pilot: Voice, body: object) => pilot.post('/account/llm/', body)
-const connected = async (more: object = {}) => {
-  const pilot = await world.create()
-  const answer = await save(pilot, { ...own(), ...more })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return pilot
-}
+const own = () => selfHosted(server)
+const connected = (more: object = {}) => createConnected(world, server, more)
 const add = async (pilot: Voice, more: object = {}) => {
-  const answer = await save(pilot, { ...own(), server_id: null, is_in_use: false, ...more })
+  const answer = await saveLlm(pilot, { ...own(), server_id: null, is_in_use: false, ...more })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ saved_id: string }>().saved_id
 }
@@ -66,8 +54,8 @@ test('one server is in use, and only what was sent of it changes', async () => {
   const pilot = await connected({ name: 'Study' })
   const id = await add(pilot)
 
-  const used = await save(pilot, { provider: 'self_hosted', server_id: id, model_name: 'big', is_in_use: true })
-  const renamed = await save(pilot, { provider: 'self_hosted', server_id: id, name: ' Attic ' })
+  const used = await saveLlm(pilot, { provider: 'self_hosted', server_id: id, model_name: 'big', is_in_use: true })
+  const renamed = await saveLlm(pilot, { provider: 'self_hosted', server_id: id, name: ' Attic ' })
 
   expect(used.json()).toMatchObject({ provider: 'self_hosted', server_id: id })
   expect(renamed.json().connections).toMatchObject([
@@ -81,16 +69,16 @@ test('a server without a name is called by its address, and an empty name is ref
   const pilot = await connected()
 
   expect((await rowsOf(pilot))[0]?.name).toBe(new URL(server.endpoint).host)
-  expect((await save(pilot, { provider: 'self_hosted', name: ' ' })).json().fields).toEqual({ name: 'This is needed.' })
+  expect((await saveLlm(pilot, { provider: 'self_hosted', name: ' ' })).json().fields).toEqual({ name: 'This is needed.' })
 })
 
 test('a call that names no server means the one in use, or else the first', async () => {
   const pilot = await connected({ name: 'Study', is_in_use: false })
   const id = await add(pilot, { name: 'Attic' })
 
-  const first = await save(pilot, { provider: 'self_hosted', context_length: 4096 })
-  await save(pilot, { provider: 'self_hosted', server_id: id, is_in_use: true })
-  const used = await save(pilot, { provider: 'self_hosted', context_length: 8192 })
+  const first = await saveLlm(pilot, { provider: 'self_hosted', context_length: 4096 })
+  await saveLlm(pilot, { provider: 'self_hosted', server_id: id, is_in_use: true })
+  const used = await saveLlm(pilot, { provider: 'self_hosted', context_length: 8192 })
 
   expect(first.json().connections).toMatchObject([{ context_length: 4096 }, { context_length: null }])
   expect(used.json().connections).toMatchObject([{ context_length: 4096 }, { context_length: 8192 }])
@@ -114,7 +102,7 @@ test('another pilot’s server can’t be read, changed, tested or removed', asy
   const other = await connected()
 
   const answers = [
-    await save(other, { provider: 'self_hosted', server_id: row?.id, name: 'Mine' }),
+    await saveLlm(other, { provider: 'self_hosted', server_id: row?.id, name: 'Mine' }),
     await other.get(`/account/llm/test/?server_id=${row?.id}`),
     await other.get(`/account/llm/models/?server_id=${row?.id}`),
     await other.post(`/account/llm/servers/${row?.id}/remove/`),
@@ -126,11 +114,11 @@ test('another pilot’s server can’t be read, changed, tested or removed', asy
 
 test('a provider’s row is no server: it can’t be removed, and takes neither name nor server', async () => {
   const pilot = await world.create()
-  const { saved_id: id } = (await save(pilot, { provider: 'openai', model_name: 'gpt-4o', api_key: 'k' })).json<{ saved_id: string }>()
+  const { saved_id: id } = (await saveLlm(pilot, { provider: 'openai', model_name: 'gpt-4o', api_key: 'k' })).json<{ saved_id: string }>()
 
   expect((await pilot.post(`/account/llm/servers/${id}/remove/`)).statusCode).toBe(404)
-  expect((await save(pilot, { provider: 'openai', name: 'Study' })).json().fields).toEqual({ name: 'There is no such field.' })
-  expect((await save(pilot, { provider: 'openai', server_id: null })).statusCode).toBe(400)
+  expect((await saveLlm(pilot, { provider: 'openai', name: 'Study' })).json().fields).toEqual({ name: 'There is no such field.' })
+  expect((await saveLlm(pilot, { provider: 'openai', server_id: null })).statusCode).toBe(400)
   expect(await rowsOf(pilot)).toHaveLength(1)
 })
 
@@ -138,8 +126,8 @@ test('there are twenty servers at most, and one without an address is not added'
   const pilot = await connected()
   for (let count = 1; count < 20; count++) await add(pilot)
 
-  const refused = await save(pilot, { ...own(), server_id: null })
-  const empty = await save(await world.create(), { provider: 'self_hosted', server_id: null, name: 'Study' })
+  const refused = await saveLlm(pilot, { ...own(), server_id: null })
+  const empty = await saveLlm(await world.create(), { provider: 'self_hosted', server_id: null, name: 'Study' })
 
   expect([refused.statusCode, await rowsOf(pilot)]).toEqual([409, expect.objectContaining({ length: 20 }) as unknown[]])
   expect(empty.json().fields).toEqual({ endpoint: 'This is needed.' })

@@ -1,11 +1,11 @@
 import '#web/features/documents/papers-of.css'
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 
 import { remindVoter } from '#contract/documents/deadline-calls.ts'
+import { DocumentLink } from '#web/features/documents/document-link.tsx'
 import { keepDocument, papersOfQuery } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -32,15 +32,7 @@ export function NeedsVoteOf({ id, name, title, mayRemind }: NeedsVoteOfProps) {
       <ul>
         {documents.map((document) => (
           <li key={document.id}>
-            <Link
-              className="link tap"
-              to="/dashboard/$page"
-              params={{ page: 'build-room' }}
-              search={{ paper: document.id } as never}
-              lang={document.language}
-            >
-              {document.title}
-            </Link>
+            <DocumentLink document={document} />
             {mayRemind && <Remind documentId={document.id} title={document.title} voter={{ id, name }} />}
           </li>
         ))}

@@ -1,14 +1,14 @@
 import '#web/features/documents/papers-of.css'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 
+import { DocumentLink } from '#web/features/documents/document-link.tsx'
 import { PaperStateMark } from '#web/features/documents/paper-state-mark.tsx'
 import { papersOfQuery } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NotRead } from '#web/ui/not-read.tsx'
 
-/** The papers somebody wrote or approved, as far as the reader may read them; each leads to it. */
+/** The documents a member wrote or approved, as far as the reader may read them. */
 export function PapersOf({ none, whose }: { none: string; whose: Parameters<typeof papersOfQuery>[0] }) {
   const { t } = useTexts(['documents', 'acts', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery(whose))
@@ -18,15 +18,7 @@ export function PapersOf({ none, whose }: { none: string; whose: Parameters<type
       <ul>
         {papers.map((paper) => (
           <li key={paper.id}>
-            <Link
-              className="link tap"
-              to="/dashboard/$page"
-              params={{ page: 'build-room' }}
-              search={{ paper: paper.id } as never}
-              lang={paper.language}
-            >
-              {paper.title}
-            </Link>
+            <DocumentLink document={paper} />
             <PaperStateMark paper={paper} />
           </li>
         ))}
