@@ -43,15 +43,15 @@ function withArguments(text: string, from: number, order: Order): Parsed {
   const { values, isOpen, end } = readArguments(text, from)
   const names = Object.keys(order.arguments?.shape ?? {})
   const options = readOptions(text, end, values.length === names.length ? (order.options ?? {}) : {})
-  if (options === 'stray' || values.length > names.length) return { kind: 'invalid', order }
+  if (options === 'invalid' || values.length > names.length) return { kind: 'invalid', order }
   const given = Object.fromEntries(values.map((value, index) => [names[index], value]))
   const checked = order.arguments ? safeParse(order.arguments, given) : { success: true, data: {} }
-  if (checked.success && !isOpen && options !== 'begun') {
+  if (checked.success && !isOpen && options !== 'partial') {
     // Arguments are written in quotes, so every value is a text.
     const all = { ...(checked.data as Record<string, string>), ...options }
     return { kind: 'command', text, order, values: all, target: order.target ?? defaultTarget }
   }
-  return isOpen || values.length < names.length || (checked.success && options === 'begun')
+  return isOpen || values.length < names.length || (checked.success && options === 'partial')
     ? { kind: 'unfinished', order }
     : { kind: 'invalid', order }
 }
@@ -76,8 +76,8 @@ function readArguments(text: string, from: number): Arguments {
   return { values, isOpen: false, end: at }
 }
 
-/** The words after the arguments; `begun` if the last one may still become an option, `stray` if something else stands there. */
-function readOptions(text: string, from: number, options: NonNullable<Order['options']>): Readonly<Record<string, string>> | 'begun' | 'stray' {
+/** The options after the arguments; `partial` while the last one is still being typed, `invalid` if a word is no option. */
+function readOptions(text: string, from: number, options: NonNullable<Order['options']>): Readonly<Record<string, string>> | 'partial' | 'invalid' {
   const values: Record<string, string> = {}
   for (let at = from; at < text.length;) {
     const word = wordAt(text, at)
@@ -86,7 +86,9 @@ function readOptions(text: string, from: number, options: NonNullable<Order['opt
     const option = left.find(({ name, value }) => `${name}:${value}` === written)
     if (option) values[option.name] = option.value
     else
-      return word.end === text.length && written !== '' && left.some(({ name, value }) => `${name}:${value}`.startsWith(written)) ? 'begun' : 'stray'
+      return word.end === text.length && written !== '' && left.some(({ name, value }) => `${name}:${value}`.startsWith(written))
+        ? 'partial'
+        : 'invalid'
     at = skipSpace(text, word.end)
   }
   return values

@@ -52,7 +52,7 @@ export function isCheck(key: string): key is Check {
   return Object.hasOwn(checks, key)
 }
 
-/** So many members must be active at most, or as many as are active or invited in a smaller family. */
+/** At most this many members must be active; in a smaller family, everyone active or invited. */
 export const membersNeeded = 3
 
 export const criterionLimits = { letters: 300, most: 30 } as const

@@ -113,7 +113,7 @@ test('another family, an advisor and someone signed out can’t tell that there 
   expect(await asked(stranger, founder.accountId)).toEqual(notThere)
   expect(await asked(advisor, founder.accountId)).toEqual(notThere)
   expect(await asked(founder, guardian.accountId)).toEqual(notThere)
-  expect(await asked(founder, 'nobody')).toEqual(notThere)
+  expect(await asked(founder, 'no-such-id')).toEqual(notThere)
   expect(await versionOf(advisor, founder.accountId)).toBeUndefined()
   expect((await photoOf(advisor, advisor.accountId)).statusCode).toBe(200)
   expect((await photoOf(guardian, advisor.accountId)).statusCode).toBe(200)
@@ -139,7 +139,7 @@ test('a photo that was removed is gone, and so is that of a member who was remov
   expect((await guardian.post('/account/photo/remove/')).statusCode).toBe(200)
 })
 
-test('a browser that has the photo is told so only while it may see it', async () => {
+test('a cached photo is confirmed with 304 only while the pilot may see it', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
   await save(guardian, jpeg(320, 320))

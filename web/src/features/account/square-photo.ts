@@ -1,8 +1,8 @@
 const side = 320
 
 /**
- * The middle of a picture as a square JPEG in a data address, or nothing if the browser can't read it. Drawing it anew leaves out place,
- * camera and everything else but the pixels.
+ * The middle of a picture as a square JPEG in a data address, or undefined if the browser can't read it. Re-encoding
+ * drops location, camera and all other metadata.
  */
 export async function squarePhoto(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)

@@ -15,8 +15,8 @@ const mostParameters = 30
 const longestAbout = 400
 
 /**
- * The operations of a parsed OpenAPI document that only read. What is in it is somebody else's: nothing is believed, everything is cut to
- * size, and what needs more than texts and numbers in the address is left out.
+ * The operations of a parsed OpenAPI document that only read. Its content is untrusted: every text is
+ * truncated, and operations that need more than texts and numbers in the address are left out.
  */
 export function readOperations(parsed: unknown, documentAddress?: string): ReadDocument | undefined {
   const document = thing(parsed)
