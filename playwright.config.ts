@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
-  globalSetup: './test/lived-house.ts',
+  globalSetup: './test/prepared-data-dir.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -19,8 +19,18 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['BROWSER_PATH'] ?? '/usr/bin/chromium',
-      env: { ...(process.env as Record<string, string>), ...(JSON.parse(process.env['BROWSER_ENV'] ?? '{}') as object) },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      env: {
+        ...(process.env as Record<string, string>),
+        ...(JSON.parse(process.env['BROWSER_ENV'] ?? '{}') as object),
+      },
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     },
   },
 })

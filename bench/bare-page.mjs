@@ -1,4 +1,4 @@
-// The least a React page can be, built and served as ours is: what a visit costs before we have written anything.
+// The minimal React page, built and served like ours: the cost of a visit without our code.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import { build } from 'vite'
 
 import { compressFolder } from '../scripts/compress.mjs'
-import { atEnd } from './leave-nothing.mjs'
+import { atEnd } from './clean-up.mjs'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -23,13 +23,18 @@ const script = `import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Forerunners'))`
 
-/** Builds the page into a folder (below the repository, where React is found) and gives the address where it is served. */
+/** Builds the page into a folder (below the repository, where React is found) and returns its address. */
 export async function serveBarePage(folder) {
   const outDir = join(folder, 'built')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'main.js'), script)
-  await build({ root: folder, configFile: false, logLevel: 'error', build: { outDir, modulePreload: { polyfill: false } } })
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, modulePreload: { polyfill: false } },
+  })
   await compressFolder(outDir)
 
   const app = Fastify({ logger: false, forceCloseConnections: true })

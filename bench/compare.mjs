@@ -1,32 +1,35 @@
-// Rounds that alternate between the servers, so that what else the machine does meets both alike.
+// Rounds alternate between the servers, so that other work on the machine affects both alike.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { runRound } from './load.mjs'
 import { median } from './statistics.mjs'
-import { untilQuiet } from './until-quiet.mjs'
+import { waitUntilIdle } from './wait-until-idle.mjs'
 
-// A request that was under way when the round before ended has finished by then.
+// Requests in flight at the end of the previous round have finished by then.
 const breath = 300
-// The kernel's own work, outside of any process, is about 4 % of the machine; above this somebody else is at work.
-const mostOthers = 0.1
-const mostRepeats = 3
+// The kernel's own work is about 4 % of the machine; above this limit something else is running.
+const maxOthers = 0.1
+const maxRepeats = 3
 
 /**
- * The median of every figure, by server. A round beside other work is run again, a few times at most; the quietest
- * rounds count, whatever they say.
+ * The median of every figure, by server. A disturbed round is repeated, up to three times; the quietest
+ * rounds count.
  */
 export async function compare(targets, kind, { rounds, seconds, warmUp }) {
-  await untilQuiet()
-  await playRound(targets, kind, warmUp)
+  await waitUntilIdle()
+  await runRoundOnEach(targets, kind, warmUp)
   const played = []
-  while (played.length < rounds + mostRepeats && played.filter((round) => othersIn(round) < mostOthers).length < rounds) {
-    played.push(await playRound(targets, kind, seconds))
+  while (
+    played.length < rounds + maxRepeats &&
+    played.filter((round) => othersIn(round) < maxOthers).length < rounds
+  ) {
+    played.push(await runRoundOnEach(targets, kind, seconds))
   }
   const counted = played.toSorted((a, b) => othersIn(a) - othersIn(b)).slice(0, rounds)
   return Object.fromEntries(targets.map(({ name }) => [name, mediansOf(counted.map((round) => round[name]))]))
 }
 
-async function playRound(targets, kind, seconds) {
+async function runRoundOnEach(targets, kind, seconds) {
   const round = {}
   for (const target of targets) {
     round[target.name] = await runRound(target, kind, seconds)
@@ -40,5 +43,7 @@ function othersIn(round) {
 }
 
 function mediansOf(results) {
-  return Object.fromEntries(Object.keys(results[0]).map((key) => [key, median(results.map((result) => result[key]))]))
+  return Object.fromEntries(
+    Object.keys(results[0]).map((key) => [key, median(results.map((result) => result[key]))]),
+  )
 }

@@ -1,17 +1,17 @@
 // Reads processor time from /proc, in milliseconds.
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Linux shows process times in hundredths of a second, whatever its own clock does.
+// Linux reports process times in hundredths of a second.
 const millisecondsPerTick = 10
 
-/** Of one process with all its threads. */
+/** Processor time of one process with all its threads. */
 export function cpuOf(pid) {
   return statOf(pid).own
 }
 
 /**
- * Of PostgreSQL: the postmaster and every process below it. One that ended meanwhile is in its parent's count.
- * All rounds share one PostgreSQL and do not overlap, so what it used during a round belongs to that round.
+ * Processor time of PostgreSQL: the postmaster and all its children. An ended child is in its parent's count.
+ * All rounds share one PostgreSQL and don't overlap, so its time belongs to the current round.
  */
 export function cpuOfPostgres(postmaster) {
   const { own, ended } = statOf(postmaster)
@@ -22,13 +22,13 @@ export function cpuOfPostgres(postmaster) {
   return children.reduce((sum, child) => sum + child.own, own + ended)
 }
 
-/** Of the whole machine: everything but idling and waiting. */
+/** Processor time of the whole machine, without idle and I/O wait. */
 export function cpuOfMachine() {
   const [user, nice, system, , , interrupts, softInterrupts] = ticksOfMachine()
   return (user + nice + system + interrupts + softInterrupts) * millisecondsPerTick
 }
 
-/** What a machine that is shared was not given although it had work to do. */
+/** Time that the host gave to other virtual machines although this one had work to do. */
 export function cpuTakenAway() {
   return ticksOfMachine()[7] * millisecondsPerTick
 }
@@ -47,14 +47,18 @@ function statOf(pid) {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It ended between the listing and now.
+    // The process ended after it was listed.
     return { parent: 0, own: 0, ended: 0 }
   }
-  // The name in parentheses may hold spaces; the numbers begin behind it with the third field.
+  // The name in parentheses may contain spaces; the numbers after it begin with the third field.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
   const [utime, stime, cutime, cstime] = fields.slice(11, 15)
-  return { parent: fields[1], own: (utime + stime) * millisecondsPerTick, ended: (cutime + cstime) * millisecondsPerTick }
+  return {
+    parent: fields[1],
+    own: (utime + stime) * millisecondsPerTick,
+    ended: (cutime + cstime) * millisecondsPerTick,
+  }
 }

@@ -1,13 +1,28 @@
-// Lays papers, members and ratings into families, directly in the database.
+// Inserts documents, members and ratings into families, directly in the database.
 
-const capitals = ['intellectual', 'cultural', 'social', 'spiritual', 'human', 'financial', 'material', 'time', 'digital']
+const capitals = [
+  'intellectual',
+  'cultural',
+  'social',
+  'spiritual',
+  'human',
+  'financial',
+  'material',
+  'time',
+  'digital',
+]
 
-/** One family with very much, among many that have a little: the plan must not depend on which one is asked about. */
+/** One large family among many small ones: the plan must not depend on which one is queried. */
 export async function fillCapitals(client, { familyId, accountId, documents, members, documentsOfOthers }) {
-  // Nobody listens for what is laid here: without this every row would be announced.
+  // Disables triggers: no one listens, and every row would be announced.
   await client.query('set session_replication_role = replica')
-  await client.query(`create temporary table seats as select family_id, $1::int as count from families where family_id = $2`, [members - 1, familyId])
-  await client.query('insert into seats select family_id, 1 from families where family_id not in (select family_id from members)')
+  await client.query(
+    `create temporary table seats as select family_id, $1::int as count from families where family_id = $2`,
+    [members - 1, familyId],
+  )
+  await client.query(
+    'insert into seats select family_id, 1 from families where family_id not in (select family_id from members)',
+  )
   await fillSeats(client)
   await client.query(
     `insert into capital_ratings (family_id, account_id, capital, perceived, is_seeded, rated_at)
@@ -19,12 +34,12 @@ export async function fillCapitals(client, { familyId, accountId, documents, mem
     `select family_id, (array_agg(account_id))[1] as account_id from members where family_id <> $1 group by family_id`,
     [familyId],
   )
-  // The others before and after, as families write side by side in life.
-  await layInAll(client, others, documentsOfOthers / 2)
-  await layInAll(client, [{ family_id: familyId, account_id: accountId }], documents)
-  await layInAll(client, others, documentsOfOthers / 2)
+  // Rows of the others are inserted before and after, so that families are interleaved on disk.
+  await insertInAll(client, others, documentsOfOthers / 2)
+  await insertInAll(client, [{ family_id: familyId, account_id: accountId }], documents)
+  await insertInAll(client, others, documentsOfOthers / 2)
   await client.query('reset session_replication_role')
-  // Housekeeping now, so that it does not fall into the measuring.
+  // Vacuum now, so that autovacuum doesn't disturb the measurement.
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   const { rows } = await client.query(
@@ -44,17 +59,22 @@ async function fillSeats(client) {
   )
 }
 
-// Over five years; four of ten approved, some of them renewed, and one of ten personal.
-async function layInAll(client, families, each) {
+// Spread over five years; four of ten approved, some of them renewed, and one of ten personal.
+async function insertInAll(client, families, each) {
   await client.query(
     `insert into documents (family_id, id, title, class, capital, language, author_id, version, state, approved_version, open_places,
        created_at, updated_at, in_force_since, approved_at)
-     select f.family_id, gen_random_uuid(), 'Paper ' || n, case when n % 10 = 0 then 'personal' else 'policy' end, ($3::text[])[1 + n % 9], 'en', f.account_id, 1,
+     select f.family_id, gen_random_uuid(), 'Document ' || n, case when n % 10 = 0 then 'personal' else 'policy' end, ($3::text[])[1 + n % 9], 'en', f.account_id, 1,
        case when n % 10 < 4 then 'approved' else 'draft' end, case when n % 10 < 4 then 1 end, 0, born, born,
        case when n % 10 < 4 then born + interval '20 days' end, case when n % 10 < 4 then born + (n % 3 + 1) * interval '20 days' end
      from generate_series(1, $4::int) n
      cross join unnest($1::uuid[], $2::uuid[]) f (family_id, account_id)
      cross join lateral (select now() - (n::float8 / $4 * 1825 + 61) * interval '1 day' as born) b order by n`,
-    [families.map(({ family_id }) => family_id), families.map(({ account_id }) => account_id), capitals, each],
+    [
+      families.map(({ family_id }) => family_id),
+      families.map(({ account_id }) => account_id),
+      capitals,
+      each,
+    ],
   )
 }

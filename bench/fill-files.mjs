@@ -1,17 +1,46 @@
-// A family with very many files, laid directly into the database: rows and words as the house lays them, without bytes.
+// A family with very many files, inserted directly into the database: rows and words as the server writes
+// them, without bytes.
 
-import { layRows } from './lay-rows.mjs'
+import { insertRows } from './insert-rows.mjs'
 
-const subjects = ['mill', 'weir', 'meadow', 'orchard', 'boat', 'vineyard', 'foundation', 'archive', 'harbour', 'forest']
-const kinds = ['Deed', 'Letter', 'Invoice', 'Survey', 'Minutes', 'Photograph', 'Policy', 'Receipt', 'Plan', 'Memoir']
+const subjects = [
+  'mill',
+  'weir',
+  'meadow',
+  'orchard',
+  'boat',
+  'vineyard',
+  'foundation',
+  'archive',
+  'harbour',
+  'forest',
+]
+const kinds = [
+  'Deed',
+  'Letter',
+  'Invoice',
+  'Survey',
+  'Minutes',
+  'Photograph',
+  'Policy',
+  'Receipt',
+  'Plan',
+  'Memoir',
+]
 
-/** `files` in one category, each with a name and two passages of text. Gives the category. */
+/** Inserts `files` into one category, each with a name and two passages of text. Returns the category. */
 export async function fillFiles(client, { familyId, accountId, files }) {
   await client.query('begin')
-  await client.query(`select set_config('app.family_id', $1, true), set_config('app.collects', 'yes', true)`, [familyId])
-  const { rows } = await client.query(`select id from file_categories where family_id = $1 order by position limit 1`, [familyId])
+  await client.query(
+    `select set_config('app.family_id', $1, true), set_config('app.collects', 'yes', true)`,
+    [familyId],
+  )
+  const { rows } = await client.query(
+    `select id from file_categories where family_id = $1 order by position limit 1`,
+    [familyId],
+  )
   const category = rows[0].id
-  // What others are told of each row is not what is measured.
+  // Live notifications are not part of the measurement.
   await client.query('alter table files disable trigger live')
   await client.query(
     `with made as (
@@ -40,7 +69,7 @@ export async function fillFiles(client, { familyId, accountId, files }) {
     `insert into file_passages (family_id, file_id, place, body) select family_id, id, -1, name from files where family_id = $1::uuid on conflict do nothing`,
     [familyId],
   )
-  await layRows(
+  await insertRows(
     client,
     'file_words',
     `insert into file_words (family_id, word, file_id, is_name, places)
@@ -51,14 +80,22 @@ export async function fillFiles(client, { familyId, accountId, files }) {
     [familyId],
   )
   await client.query('commit')
-  for (const table of ['files', 'blobs', 'file_passages', 'file_words']) await client.query(`vacuum analyze ${table}`)
+  for (const table of ['files', 'blobs', 'file_passages', 'file_words'])
+    await client.query(`vacuum analyze ${table}`)
   return category
 }
 
-/** The same rows as PostgreSQL's own text search would keep them, for comparison: no row-level security, its own index, its own rank. */
+/**
+ * The same rows for PostgreSQL's own text search, for comparison: no row-level security, its own index, its
+ * own rank.
+ */
 export async function fillPlain(client) {
-  await client.query('create table bench_plain (file_id uuid not null, body text not null, words tsvector not null)')
-  await client.query(`insert into bench_plain select file_id, body, to_tsvector('english', body) from file_passages`)
+  await client.query(
+    'create table bench_plain (file_id uuid not null, body text not null, words tsvector not null)',
+  )
+  await client.query(
+    `insert into bench_plain select file_id, body, to_tsvector('english', body) from file_passages`,
+  )
   await client.query('create index bench_plain_words on bench_plain using gin (words)')
   await client.query('vacuum analyze bench_plain')
 }
@@ -66,7 +103,7 @@ export async function fillPlain(client) {
 export const plainSearch = `select file_id, ts_headline('english', body, q), ts_rank(words, q) as rank
   from bench_plain, plainto_tsquery('english', $1) q where words @@ q order by rank desc limit 30`
 
-/** What people would type: rare words, common ones, both, names, and the beginnings of words. */
+/** Realistic queries: rare words, common ones, both, names, and prefixes. */
 export function typedWords(count) {
   return Array.from({ length: count }, (_, place) => {
     const subject = subjects[(place * 7) % subjects.length]

@@ -1,14 +1,18 @@
-// Fills the ledger of every family, directly in the database. The same for both servers: their tables have the same columns.
+// Fills the ledger of every family, directly in the database. Both servers have tables with the same columns.
 
-/** Makes `families` in all, with `entries` each. The hashes are made up: nothing here verifies the chain. */
+/**
+ * Creates `families` in all, with `entries` each. The hashes are made up: nothing here verifies the chain.
+ */
 export async function fillLedger(client, { families, entries }) {
   await client.query(
     `insert into families (family_id, name, created_at)
      select gen_random_uuid(), 'A family', now() from generate_series((select count(*) from families) + 1, $1)`,
     [families],
   )
-  await client.query(`insert into ledger_heads (family_id, seq, hash) select family_id, 0, repeat('0', 64) from families on conflict do nothing`)
-  // Number by number, as families write side by side in life: the entries of one family do not lie together.
+  await client.query(
+    `insert into ledger_heads (family_id, seq, hash) select family_id, 0, repeat('0', 64) from families on conflict do nothing`,
+  )
+  // Entry by entry across families, as in production: the entries of one family are not adjacent on disk.
   await client.query(
     `insert into ledger (family_id, seq, at, act, by_account, subject_id, details, previous_hash, hash)
      select h.family_id, n, now(), 'family.changed', gen_random_uuid(), h.family_id, '{"fields": ["name"]}',
@@ -20,7 +24,7 @@ export async function fillLedger(client, { families, entries }) {
     `update ledger_heads h set seq = l.seq, hash = l.hash from ledger l where l.family_id = h.family_id and l.seq = $1 and h.seq < $1`,
     [entries],
   )
-  // Housekeeping now, so that it does not fall into one of the rounds.
+  // Vacuum now, so that autovacuum doesn't disturb a round.
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   const { rows } = await client.query('select count(*)::int as count from ledger')

@@ -1,18 +1,43 @@
-// A family with very many papers, laid directly into the database, so that a search has something to go through.
+// A family with very many documents, inserted directly into the database, for the search.
 
-import { layRows } from './lay-rows.mjs'
+import { insertRows } from './insert-rows.mjs'
 
-const subjects = ['mill', 'weir', 'meadow', 'orchard', 'boat', 'vineyard', 'foundation', 'archive', 'harbour', 'forest']
-const acts = ['repair', 'inherit', 'insure', 'lease', 'teach', 'finance', 'visit', 'restore', 'divide', 'protect']
+const subjects = [
+  'mill',
+  'weir',
+  'meadow',
+  'orchard',
+  'boat',
+  'vineyard',
+  'foundation',
+  'archive',
+  'harbour',
+  'forest',
+]
+const acts = [
+  'repair',
+  'inherit',
+  'insure',
+  'lease',
+  'teach',
+  'finance',
+  'visit',
+  'restore',
+  'divide',
+  'protect',
+]
 
-/** `papers` of fifty passages each. Every passage has common words, words of its paper, and a few that are its own. */
-export async function fillPassages(client, { familyId, accountId, papers }) {
+/**
+ * Inserts `documents` of fifty passages each. Every passage has common words, words of its document, and a
+ * few unique ones.
+ */
+export async function fillPassages(client, { familyId, accountId, documents }) {
   await client.query('begin')
   await client.query(`select set_config('app.family_id', $1, true)`, [familyId])
   await client.query(
     `insert into documents (family_id, id, title, class, capital, language, author_id, version, state, open_places, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Paper ' || n, 'policy', 'material', 'en', $2, 1, 'draft', 0, now(), now() from generate_series(1, $3::integer) n`,
-    [familyId, accountId, papers],
+     select $1, gen_random_uuid(), 'Document ' || n, 'policy', 'material', 'en', $2, 1, 'draft', 0, now(), now() from generate_series(1, $3::integer) n`,
+    [familyId, accountId, documents],
   )
   await client.query(
     `insert into passages (family_id, document_id, version, place, heading, body)
@@ -24,7 +49,7 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
      on conflict do nothing`,
     [familyId, acts, subjects],
   )
-  await layRows(
+  await insertRows(
     client,
     'passage_words',
     `insert into passage_words (family_id, word, document_id, version, places)
@@ -41,7 +66,7 @@ export async function fillPassages(client, { familyId, accountId, papers }) {
   return rows[0].count
 }
 
-/** What people would ask: rare words, common ones, and both. */
+/** Realistic queries: rare words, common ones, and both. */
 export function questions(count) {
   return Array.from({ length: count }, (_, place) => {
     const act = acts[place % acts.length]
@@ -49,7 +74,7 @@ export function questions(count) {
     return [
       `When do we ${act} the ${subject}?`,
       `Who is responsible for number${(place * 977) % 65_536}`,
-      `What shall the council ${act} with the ${subject} of Paper ${place + 1}`,
+      `What shall the council ${act} with the ${subject} of Document ${place + 1}`,
     ][place % 3]
   })
 }

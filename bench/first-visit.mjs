@@ -1,23 +1,34 @@
-// What a browser that has never been here fetches and does until the page stands still.
+// Measures what a browser with an empty cache fetches and does until the page is stable.
 import { gzipSync } from 'node:zlib'
 
 import { chromium } from '@playwright/test'
 
 import { findBrowser } from '../scripts/find-browser.mjs'
-import { atEnd } from './leave-nothing.mjs'
+import { atEnd } from './clean-up.mjs'
 
-const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-// Below one packet of the network compression saves nothing.
+const quiet = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+// Below the size of one network packet, compression saves nothing.
 const onePacket = 1400
 
 export async function openBrowser() {
   const { path, env, version } = await findBrowser()
-  const browser = await chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args: ['--no-sandbox', ...quiet], timeout: 30_000 })
+  const browser = await chromium.launch({
+    executablePath: path,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', ...quiet],
+    timeout: 30_000,
+  })
   atEnd(() => browser.close())
   return { browser, version }
 }
 
-/** One visit with an empty cache; signed in, if there are cookies. */
+/** One visit with an empty cache; signed in if there are cookies. */
 export async function visit(browser, url, { locale = 'en-GB', ready, cookies = [] }) {
   const context = await browser.newContext({ locale })
   try {
@@ -28,13 +39,14 @@ export async function visit(browser, url, { locale = 'en-GB', ready, cookies = [
     page.on('response', (response) => responses.push(response))
     await page.addInitScript(watchShifts)
     const devtools = await context.newCDPSession(page)
-    // Time on the processor, not on the clock: what else runs on the machine does not count.
+    // Processor time instead of wall-clock time: other work on the machine doesn't count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 
     await page.goto(url)
     await page.locator(ready).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
-    // The live stream of a signed-in page never ends, so the network is never idle: its skeletons are gone instead.
+    // The live stream of a signed-in page never ends, so the network is never idle; wait for the skeletons
+    // instead.
     if (cookies.length === 0) await page.waitForLoadState('networkidle')
     else await untilStill(page)
 
@@ -52,16 +64,25 @@ export async function visit(browser, url, { locale = 'en-GB', ready, cookies = [
   }
 }
 
-const isFile = (response) => response.url().startsWith('http') && !response.headers()['content-type']?.startsWith('text/event-stream')
+const isFile = (response) =>
+  response.url().startsWith('http') && !response.headers()['content-type']?.startsWith('text/event-stream')
 
 async function untilStill(page) {
-  await page.waitForFunction(() => document.querySelector('main :is(.shape, .sk, [aria-busy=true])') === null)
-  // Pages that read on after their first paint have begun to do so by now.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is([data-part~=skeleton], [data-part~=today-sk], [aria-busy=true])') ===
+      null,
+  )
+  // Pages that fetch after their first paint have started to do so by now.
   await page.waitForTimeout(500)
-  await page.waitForFunction(() => document.querySelector('main :is(.shape, .sk, [aria-busy=true])') === null)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is([data-part~=skeleton], [data-part~=today-sk], [aria-busy=true])') ===
+      null,
+  )
 }
 
-/** The figures of a visit that do not depend on how busy the machine is. */
+/** The figures of a visit that don't depend on the machine's load. */
 export function weigh({ files, shift }) {
   const scripts = files.filter((file) => file.path.endsWith('.js'))
   return {
@@ -69,15 +90,23 @@ export function weigh({ files, shift }) {
     calls: files.filter((file) => file.path.startsWith('/api/')).length,
     scripts: scripts.reduce((sum, file) => sum + file.gzipped, 0),
     transferred: files.reduce((sum, file) => sum + file.sent, 0),
-    uncompressed: files.filter((file) => file.isText && file.size > onePacket && !['br', 'gzip'].includes(file.encoding)).map((file) => file.path),
-    mutable: files.filter((file) => file.isHashed && !file.caching.includes('immutable')).map((file) => file.path),
+    uncompressed: files
+      .filter((file) => file.isText && file.size > onePacket && !['br', 'gzip'].includes(file.encoding))
+      .map((file) => file.path),
+    mutable: files
+      .filter((file) => file.isHashed && !file.caching.includes('immutable'))
+      .map((file) => file.path),
     failed: files.filter((file) => file.status !== 200).map((file) => file.path),
     shift,
   }
 }
 
 async function describe(response) {
-  const [headers, body, sizes] = await Promise.all([response.allHeaders(), response.body(), response.request().sizes()])
+  const [headers, body, sizes] = await Promise.all([
+    response.allHeaders(),
+    response.body(),
+    response.request().sizes(),
+  ])
   const path = new URL(response.url()).pathname
   return {
     path,
@@ -88,7 +117,7 @@ async function describe(response) {
     encoding: headers['content-encoding'] ?? 'none',
     caching: headers['cache-control'] ?? '',
     isText: /text|javascript|json|svg/.test(headers['content-type'] ?? ''),
-    // Built files carry a hash in their name, texts one in their folder.
+    // Built files have a hash in their name, texts one in their folder.
     isHashed: /-[\w-]{8}\.\w+$/.test(path) || /^\/texts\/[0-9a-f]{10}\//.test(path),
   }
 }

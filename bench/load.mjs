@@ -1,4 +1,4 @@
-// One round: ten connections that each send their next request when the last one is answered.
+// One round: ten connections that each send their next request after the last response.
 import { availableParallelism } from 'node:os'
 
 import autocannon from 'autocannon'
@@ -6,10 +6,10 @@ import autocannon from 'autocannon'
 import { cpuOf, cpuOfMachine, cpuOfPostgres } from './cpu-time.mjs'
 import { quantile } from './statistics.mjs'
 
-// Time ends a round; this only bounds it should a server answer without working.
-const mostRequests = 500_000
+// Time ends a round; this limit stops a server that responds without working.
+const maxRequests = 500_000
 
-/** What one server did in one round of one case (`me`, `list` or `write`). */
+/** The figures of one server in one round of one case (`me`, `list` or `write`). */
 export async function runRound(target, kind, seconds) {
   const requests = []
   for (const pilot of target.pilots) requests.push(await requestOf(target, kind, pilot))
@@ -22,7 +22,9 @@ export async function runRound(target, kind, seconds) {
   const used = difference(readCpu(target), before)
 
   if (refused.size > 0 || result.errors > 0) {
-    throw new Error(`${target.name} ${kind}: ${result.errors} errors, refused ${JSON.stringify(Object.fromEntries(refused))}`)
+    throw new Error(
+      `${target.name} ${kind}: ${result.errors} errors, refused ${JSON.stringify(Object.fromEntries(refused))}`,
+    )
   }
   const count = latencies.length
   return {
@@ -32,7 +34,7 @@ export async function runRound(target, kind, seconds) {
     cpu: (used.node + used.postgres) / count,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    // The share of the machine that went to somebody else: a round beside a running test says little.
+    // The share of the machine used by other work: a round during a test run says little.
     others: (used.machine - used.node - used.postgres - used.load) / (took * availableParallelism()),
   }
 }
@@ -47,12 +49,12 @@ function shoot(target, requests, { seconds, latencies, refused }) {
         duration: seconds,
         sampleInt: 100,
         timeout: 5,
-        maxOverallRequests: mostRequests,
+        maxOverallRequests: maxRequests,
         setupClient: (client) => client.setRequests([requests[next++]]),
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     )
-    // Its own table of latencies knows whole milliseconds only.
+    // The tool's own latency histogram has whole milliseconds only.
     instance.on('response', (_, status, __, milliseconds) => {
       latencies.push(milliseconds)
       if (status !== 200) refused.set(status, (refused.get(status) ?? 0) + 1)
@@ -64,19 +66,30 @@ async function requestOf(target, kind, { cookie, familyId }) {
   const headers = { cookie }
   const path = target.paths[kind]
   if (kind !== 'write') return { method: 'GET', path, headers }
-  // Every connection writes to a family of its own and counts its versions: any other answer than 200 fails the round.
-  const { rows } = await target.database.query('select version from families where family_id = $1', [familyId])
+  // Every connection writes to its own family and counts its versions: any status other than 200 fails the
+  // round.
+  const { rows } = await target.database.query('select version from families where family_id = $1', [
+    familyId,
+  ])
   let { version } = rows[0]
   return {
     method: 'POST',
     path,
     headers: { ...headers, 'content-type': 'application/json' },
-    setupRequest: (request) => ({ ...request, body: JSON.stringify({ version: version++, name: `The house of ${version % 1000}` }) }),
+    setupRequest: (request) => ({
+      ...request,
+      body: JSON.stringify({ version: version++, name: `The house of ${version % 1000}` }),
+    }),
   }
 }
 
 function readCpu({ child, cluster }) {
-  return { node: cpuOf(child.pid), postgres: cpuOfPostgres(cluster.pid), load: cpuOf(process.pid), machine: cpuOfMachine() }
+  return {
+    node: cpuOf(child.pid),
+    postgres: cpuOfPostgres(cluster.pid),
+    load: cpuOf(process.pid),
+    machine: cpuOfMachine(),
+  }
 }
 
 function difference(after, before) {

@@ -1,4 +1,4 @@
-// The whole bench: server, front door, start. Gives true if every target is met.
+// The whole bench: server, sign-in page, start. Returns true if every target is met.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root } from '../scripts/run.mjs'
 import { stopOrphan } from './cluster.mjs'
 import { cpuTakenAway } from './cpu-time.mjs'
-import { atEnd } from './leave-nothing.mjs'
+import { atEnd } from './clean-up.mjs'
 import { measureCapitals } from './measure-capitals.mjs'
 import { measureChat } from './measure-chat.mjs'
 import { measureFiles } from './measure-files.mjs'
@@ -16,7 +16,17 @@ import { measureServer } from './measure-server.mjs'
 import { measureVisits } from './measure-visits.mjs'
 import { measureWriting } from './measure-writing.mjs'
 import { stopProcess } from './processes.mjs'
-import { chatTable, dayTable, filesTable, meshTable, roomTable, serverTable, verdictTable, visitTable, writingTable } from './report.mjs'
+import {
+  chatTable,
+  dayTable,
+  filesTable,
+  meshTable,
+  roomTable,
+  serverTable,
+  verdictTable,
+  visitTable,
+  writingTable,
+} from './report.mjs'
 import { measureStarts } from './start-time.mjs'
 import { median } from './statistics.mjs'
 import {
@@ -33,14 +43,22 @@ import {
 
 const starts = 3
 const begun = performance.now()
-const say = (step) => process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${step}\n`)
+const say = (step) =>
+  process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${step}\n`)
 
-/** What can be measured by itself: `npm run bench -- chat files`. */
-const all = { house: measureHouse, rooms: measureRooms, chat: measureChat, files: measureFiles, mesh: measureMesh }
+/** The parts that can be measured alone: `npm run bench -- chat files`. */
+const all = {
+  server: measureServerParts,
+  rooms: measureRooms,
+  chat: measureChat,
+  files: measureFiles,
+  mesh: measureMesh,
+}
 
 export async function measureAll(wanted) {
   const unknown = wanted.filter((name) => !Object.hasOwn(all, name))
-  if (unknown.length > 0) throw new Error(`There is no part "${unknown[0]}". There are: ${Object.keys(all).join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(`There is no part "${unknown[0]}". There are: ${Object.keys(all).join(', ')}.`)
   const machine = {
     date: new Date().toISOString(),
     cores: availableParallelism(),
@@ -55,21 +73,21 @@ export async function measureAll(wanted) {
 
   machine.takenAway = (cpuTakenAway() - before.taken) / ((performance.now() - before.at) * machine.cores)
 
-  const { house, rooms, chat, files, mesh } = parts
+  const { server, rooms, chat, files, mesh } = parts
   const verdicts = {
-    ...(house && {
-      server: serverVerdicts(house.server),
-      day: dayVerdicts(house.day),
-      visits: visitVerdicts(house.visits),
-      writing: writingVerdicts(house.writing),
-      start: startVerdicts(house.start),
+    ...(server && {
+      server: serverVerdicts(server.server),
+      day: dayVerdicts(server.day),
+      visits: visitVerdicts(server.visits),
+      writing: writingVerdicts(server.writing),
+      start: startVerdicts(server.start),
     }),
     ...(rooms && { rooms: roomVerdicts(rooms) }),
     ...(chat && { chat: chatVerdicts(chat) }),
     ...(files && { files: filesVerdicts(files) }),
     ...(mesh && { mesh: meshVerdicts(mesh) }),
   }
-  const result = { machine, ...house, rooms, chat, files, mesh, verdicts }
+  const result = { machine, ...server, rooms, chat, files, mesh, verdicts }
   await writeFile(join(root, 'dist', 'bench.json'), `${JSON.stringify(result, null, 2)}\n`)
   show(result)
   return Object.values(verdicts)
@@ -77,17 +95,17 @@ export async function measureAll(wanted) {
     .every(({ isMet }) => isMet)
 }
 
-/** The server beside the thin one, the day's page, first visits, writing, and the start. */
-async function measureHouse(env) {
+/** The server compared with the thin one, Today, first visits, the editor, and the start. */
+async function measureServerParts(env) {
   const { ours, thin, ...server } = await measureServer(env, say)
   await stopProcess(thin.child)
-  say('the day’s page of a family with 10,000 papers')
+  say('the day’s page of a family with 10,000 documents')
   const day = await measureCapitals(ours, env.DATA_DIR)
   say('first visits')
   const page = join(root, 'dist', 'bench-page')
   atEnd(() => rm(page, { recursive: true, force: true }))
   const visits = await measureVisits(ours.url, page)
-  say('writing in a paper of 100 pages')
+  say('writing in a document of 100 pages')
   const writing = await measureWriting(ours.url)
   await ours.database.end()
   await thin.database.end()
@@ -98,7 +116,8 @@ async function measureHouse(env) {
   return { server, day, visits, writing, start }
 }
 
-// Everything lies in one folder, PostgreSQL's socket too. Its parents can be entered, as PostgreSQL may run as another user.
+// Everything is in one folder, PostgreSQL's socket too. Other users may enter it, as PostgreSQL may run as
+// another user.
 async function makeHome() {
   const home = await mkdtemp(join(tmpdir(), 'forerunners-bench-'))
   const dataDir = join(home, 'data')
@@ -108,12 +127,17 @@ async function makeHome() {
   return { DATA_DIR: dataDir, TMPDIR: home, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 }
 
-function show({ machine, visits, rooms, chat, files, mesh, verdicts, ...house }) {
+function show({ machine, visits, rooms, chat, files, mesh, verdicts, ...serverParts }) {
   print(
     `\n${machine.date.slice(0, 10)}, ${machine.cores} cores ${machine.processor}, Node ${machine.node}${visits ? `, ${visits.browser}` : ''}; others had ${(machine.takenAway * 100).toFixed(0)} % of the processor`,
   )
-  if (visits) showHouse({ visits, verdicts, ...house })
-  const tables = { rooms: rooms && roomTable(rooms), chat: chat && chatTable(chat), files: files && filesTable(files), mesh: mesh && meshTable(mesh) }
+  if (visits) showServer({ visits, verdicts, ...serverParts })
+  const tables = {
+    rooms: rooms && roomTable(rooms),
+    chat: chat && chatTable(chat),
+    files: files && filesTable(files),
+    mesh: mesh && meshTable(mesh),
+  }
   for (const [name, table] of Object.entries(tables)) {
     if (!table) continue
     print(table)
@@ -121,9 +145,11 @@ function show({ machine, visits, rooms, chat, files, mesh, verdicts, ...house })
   }
 }
 
-function showHouse({ server, day, visits, writing, start, verdicts }) {
+function showServer({ server, day, visits, writing, start, verdicts }) {
   print(serverTable(server))
-  print(`Besides the servers and the load, other work took up to ${(mostOthers(server) * 100).toFixed(0)} % of the machine in these rounds.`)
+  print(
+    `Besides the servers and the load, other work took up to ${(maxOthers(server) * 100).toFixed(0)} % of the machine in these rounds.`,
+  )
   print(verdictTable(verdicts.server))
   print(dayTable(day))
   print(day.plan)
@@ -143,7 +169,10 @@ function showHouse({ server, day, visits, writing, start, verdicts }) {
 
 const print = (text) => process.stdout.write(`${text}\n\n`)
 
-// The kernel's own part is in it; far above a twentieth, the figures say more about the neighbours than about the servers.
-function mostOthers({ cases, listOfFew }) {
-  return Math.max(...[listOfFew, ...Object.values(cases)].flatMap(({ thin, ours }) => [thin.others, ours.others]))
+// Includes the kernel's own work; far above a twentieth, the figures say more about other work than about the
+// servers.
+function maxOthers({ cases, listOfFew }) {
+  return Math.max(
+    ...[listOfFew, ...Object.values(cases)].flatMap(({ thin, ours }) => [thin.others, ours.others]),
+  )
 }

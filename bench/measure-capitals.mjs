@@ -1,8 +1,8 @@
-// The day's figures for a family with very much: how long each call takes, and the plan by which its evidence is counted.
+// Today for a large family: the time of each call, and the plan that counts its evidence.
 import { fillCapitals } from './fill-capitals.mjs'
 import { planOf } from './plan-of.mjs'
 import { quantile } from './statistics.mjs'
-import { untilQuiet } from './until-quiet.mjs'
+import { waitUntilIdle } from './wait-until-idle.mjs'
 
 const size = { documents: 10_000, members: 200, documentsOfOthers: 50 }
 const warmUp = 20
@@ -12,14 +12,24 @@ const calls = ['/api/capitals/', '/api/capitals/cultural/evidence/', '/api/missi
 export async function measureCapitals(ours, dataDir) {
   const pilot = ours.pilots[0]
   const ask = async (path, more = {}) => {
-    const answer = await fetch(`${ours.url}${path}`, { headers: { cookie: pilot.cookie, 'content-type': 'application/json' }, ...more })
+    const answer = await fetch(`${ours.url}${path}`, {
+      headers: { cookie: pilot.cookie, 'content-type': 'application/json' },
+      ...more,
+    })
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`)
   }
-  await ask('/api/missions/', { method: 'POST', body: JSON.stringify({ type: 'legacy', q1: 'c', q2: 'a', q3: 'b' }) })
-  const rows = await fillCapitals(ours.database, { ...size, familyId: pilot.familyId, accountId: pilot.me.account.id })
+  await ask('/api/missions/', {
+    method: 'POST',
+    body: JSON.stringify({ type: 'legacy', q1: 'c', q2: 'a', q3: 'b' }),
+  })
+  const rows = await fillCapitals(ours.database, {
+    ...size,
+    familyId: pilot.familyId,
+    accountId: pilot.me.account.id,
+  })
 
-  await untilQuiet()
+  await waitUntilIdle()
   const took = {}
   for (const path of calls) took[path] = await timesOf(() => ask(path))
   const plan = await planOf({ database: ours.database, dataDir, ask: () => ask(calls[0]), mark: 'json_agg' })
@@ -27,14 +37,14 @@ export async function measureCapitals(ours, dataDir) {
   return { rows, took, plan }
 }
 
-// Papers that were laid without a text: every start would look for it again, in vain, where it should be idle.
+// Removes documents that were inserted without a text: every start would try to index them again.
 async function takeAway(database) {
   await database.query(`set session_replication_role = replica;
     delete from documents d where not exists (select from document_versions v where v.family_id = d.family_id and v.document_id = d.id);
     reset session_replication_role`)
 }
 
-// One after another: what a pilot waits for who opens the page, with everything between our client and the rows.
+// One after another: the time a pilot waits, through the whole stack.
 async function timesOf(ask) {
   const latencies = []
   for (let time = 0; time < warmUp + times; time += 1) {

@@ -1,4 +1,5 @@
-// The chat: how much later the first word comes through us, whether two hundred answers at once ever stand still, and the search.
+// The chat: how much later the first token comes through us, the longest gap in two hundred replies at once,
+// and the search.
 import { join } from 'node:path'
 
 import { cpuTakenAway } from './cpu-time.mjs'
@@ -6,15 +7,15 @@ import { fillPassages, questions } from './fill-passages.mjs'
 import { startOurs } from './our-server.mjs'
 import { freePort, startProcess, stopProcess, untilAnswers } from './processes.mjs'
 import { median, quantile } from './statistics.mjs'
-import { untilQuiet } from './until-quiet.mjs'
+import { waitUntilIdle } from './wait-until-idle.mjs'
 
 const rounds = 80
-// Rounds in which others had the processor are tried again, but not for ever.
-const mostRounds = 4 * rounds
-// Until what a house does all day is compiled as it is there all day.
+// Disturbed rounds are repeated, but not for ever.
+const maxRounds = 4 * rounds
+// Warm-up, until V8 has compiled the hot paths.
 const warmUp = 80
 const streams = 200
-const papers = { small: 20, large: 2000 }
+const documents = { small: 20, large: 2000 }
 const searches = 150
 
 export async function measureChat(env, say) {
@@ -26,14 +27,18 @@ export async function measureChat(env, say) {
   const [pilot, searcher] = ours.pilots
 
   say('the first word of an answer')
-  await untilQuiet()
+  await waitUntilIdle()
   const first = await measureFirst(ours, pilot, address)
   say(`${streams} answers at once`)
   const atOnce = await measureAtOnce(ours, pilot, address)
   say('search')
   const search = {}
-  for (const [size, count] of Object.entries(papers)) {
-    const passages = await fillPassages(ours.database, { familyId: searcher.familyId, accountId: searcher.me.account.id, papers: count })
+  for (const [size, count] of Object.entries(documents)) {
+    const passages = await fillPassages(ours.database, {
+      familyId: searcher.familyId,
+      accountId: searcher.me.account.id,
+      documents: count,
+    })
     search[size] = { passages, ...(await measureSearch(ours, searcher)) }
   }
   await ours.database.end()
@@ -42,19 +47,19 @@ export async function measureChat(env, say) {
   return { first, atOnce, search }
 }
 
-/** In turns: the model's server asked directly, and through a conversation. */
+/** In turns: the model's server directly, and through a conversation. */
 async function measureFirst(ours, pilot, address) {
   await connect(ours, pilot, address, 'words-1-0')
   const ask = async () => ({ direct: await askDirectly(address), through: await askThrough(ours, pilot) })
   for (let round = 0; round < warmUp; round += 1) await ask()
   const alone = []
   const disturbed = []
-  while (alone.length < rounds && alone.length + disturbed.length < mostRounds) {
+  while (alone.length < rounds && alone.length + disturbed.length < maxRounds) {
     const before = cpuTakenAway()
     const round = await ask()
     ;(cpuTakenAway() === before ? alone : disturbed).push(round)
   }
-  // Where others hardly ever rest, they are part of the figure; the table says so.
+  // If other work never pauses, it is part of the figure; the table says so.
   const counted = alone.length >= rounds / 2 ? alone : [...alone, ...disturbed]
   const of = (take) => median(counted.map(take))
   return {
@@ -68,12 +73,17 @@ async function measureFirst(ours, pilot, address) {
 
 async function askDirectly(address) {
   const begin = performance.now()
-  const answer = await fetch(`${address}/chat/completions`, {
+  const response = await fetch(`${address}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'words-1-0', stream: true, messages: [{ role: 'user', content: 'What about the mill?' }] }),
+    body: JSON.stringify({
+      model: 'words-1-0',
+      stream: true,
+      messages: [{ role: 'user', content: 'What about the mill?' }],
+    }),
   })
-  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) if (text.includes('word0')) break
+  for await (const text of response.body.pipeThrough(new TextDecoderStream()))
+    if (text.includes('word0')) break
   return performance.now() - begin
 }
 
@@ -84,14 +94,14 @@ async function askThrough(ours, pilot) {
   return gaps.first
 }
 
-/** Reads an answer to its end; gives when its first word came and the longest time without one. */
+/** Reads a reply to its end; returns the time of its first token and the longest gap. */
 async function follow(ours, { cookie }, id, begin) {
-  const answer = await fetch(`${ours.url}/api/chat/messages/${id}/stream/?from=0`, { headers: { cookie } })
-  if (answer.status !== 200) throw new Error(`The answer could not be followed: ${answer.status}`)
+  const response = await fetch(`${ours.url}/api/chat/messages/${id}/stream/?from=0`, { headers: { cookie } })
+  if (response.status !== 200) throw new Error(`The answer could not be followed: ${response.status}`)
   let first
   let longest = 0
   let last
-  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
     const now = performance.now()
     if (text.includes('event: more')) {
       first ??= now - begin
@@ -102,7 +112,7 @@ async function follow(ours, { cookie }, id, begin) {
   return { first: first ?? Infinity, longest }
 }
 
-/** Two hundred answers of eighty words, one every 100 ms. */
+/** Two hundred replies of eighty words, one every 100 ms. */
 async function measureAtOnce(ours, pilot, address) {
   await connect(ours, pilot, address, 'words-80-100')
   const begin = performance.now()
@@ -113,16 +123,23 @@ async function measureAtOnce(ours, pilot, address) {
     }),
   )
   const longest = gaps.map((gap) => gap.longest)
-  return { streams, longest: Math.max(...longest), usual: median(longest), seconds: (performance.now() - begin) / 1000 }
+  return {
+    streams,
+    longest: Math.max(...longest),
+    usual: median(longest),
+    seconds: (performance.now() - begin) / 1000,
+  }
 }
 
 async function measureSearch(ours, pilot) {
-  await untilQuiet()
+  await waitUntilIdle()
   const took = []
   for (const words of questions(searches)) {
     const begin = performance.now()
-    const answer = await fetch(`${ours.url}/api/documents/passages/?words=${encodeURIComponent(words)}`, { headers: { cookie: pilot.cookie } })
-    const { items } = await answer.json()
+    const response = await fetch(`${ours.url}/api/documents/passages/?words=${encodeURIComponent(words)}`, {
+      headers: { cookie: pilot.cookie },
+    })
+    const { items } = await response.json()
     took.push(performance.now() - begin)
     if (!Array.isArray(items)) throw new Error('The search failed.')
   }
@@ -141,11 +158,11 @@ function connect(ours, pilot, address, model) {
 }
 
 async function post(ours, { cookie }, path, body) {
-  const answer = await fetch(`${ours.url}/api${path}`, {
+  const response = await fetch(`${ours.url}/api${path}`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }

@@ -1,4 +1,5 @@
-// The data room: how fast bytes come in beside writing them to the disk, and what a hundred thousand files cost to list, scroll and search.
+// The data room: upload speed compared with writing to the disk, and the cost of listing, scrolling and
+// searching a hundred thousand files.
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,7 +10,7 @@ import { openBrowser } from './first-visit.mjs'
 import { startOurs } from './our-server.mjs'
 import { stopProcess } from './processes.mjs'
 import { median, quantile } from './statistics.mjs'
-import { untilQuiet } from './until-quiet.mjs'
+import { waitUntilIdle } from './wait-until-idle.mjs'
 
 const uploadSize = 384 * 1024 * 1024
 const uploadRounds = 3
@@ -23,14 +24,22 @@ export async function measureFiles(env, say) {
   const [sender, keeper] = ours.pilots
 
   say('uploads beside writing to the disk')
-  await untilQuiet()
+  await waitUntilIdle()
   const upload = await measureUploads(ours, sender, env.DATA_DIR)
   const rooms = {}
   for (const [size, count] of Object.entries(counts)) {
     say(`a room of ${count} files`)
     const pilot = size === 'small' ? sender : keeper
-    const category = await fillFiles(ours.database, { familyId: pilot.familyId, accountId: pilot.me.account.id, files: count })
-    rooms[size] = { files: count, ...(await measureLists(ours, pilot, category)), search: await measureSearch(ours, pilot) }
+    const category = await fillFiles(ours.database, {
+      familyId: pilot.familyId,
+      accountId: pilot.me.account.id,
+      files: count,
+    })
+    rooms[size] = {
+      files: count,
+      ...(await measureLists(ours, pilot, category)),
+      search: await measureSearch(ours, pilot),
+    }
   }
   await fillPlain(ours.database)
   const plain = await measurePlain(ours.database)
@@ -41,15 +50,15 @@ export async function measureFiles(env, say) {
   return { upload, rooms, plain, scroll }
 }
 
-/** In turns: the same bytes written to the same disk with their hash, and sent to the house. */
+/** In turns: the same bytes written and hashed on the same disk, and uploaded to the server. */
 async function measureUploads(ours, pilot, folder) {
   const disk = []
   const sent = []
   for (let round = 0; round <= uploadRounds; round += 1) {
     const bytes = randomBytes(16 * 1024 * 1024)
     const one = await writeToDisk(join(folder, 'bench-bytes'), bytes)
-    const other = await sendToHouse(ours.url, pilot, bytes, round)
-    // The first round finds nothing warm.
+    const other = await sendToServer(ours.url, pilot, bytes, round)
+    // The first round is a warm-up.
     if (round > 0) {
       disk.push(one)
       sent.push(other)
@@ -82,7 +91,7 @@ async function writeToDisk(path, bytes) {
   return seconds
 }
 
-async function sendToHouse(url, { cookie }, bytes, round) {
+async function sendToServer(url, { cookie }, bytes, round) {
   const room = await (await fetch(`${url}/api/files/room/`, { headers: { cookie } })).json()
   const base64 = (text) => Buffer.from(text).toString('base64')
   const headers = { cookie, 'tus-resumable': '1.0.0' }
@@ -100,10 +109,17 @@ async function sendToHouse(url, { cookie }, bytes, round) {
       `${url}${begun.headers.get('location')}`,
       {
         method: 'PATCH',
-        headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': String(uploadSize) },
+        headers: {
+          ...headers,
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': String(uploadSize),
+        },
       },
-      (answer) =>
-        answer.statusCode === 204 ? answer.resume().on('end', resolve) : reject(new Error(`The upload was answered ${answer.statusCode}`)),
+      (response) =>
+        response.statusCode === 204
+          ? response.resume().on('end', resolve)
+          : reject(new Error(`The upload was answered ${response.statusCode}`)),
     )
     sending.on('error', reject)
     const piece = 1024 * 1024
@@ -126,9 +142,9 @@ async function measureLists({ url }, { cookie }, category) {
     const times = []
     for (let round = 0; round < lists; round += 1) {
       const begin = performance.now()
-      const answer = await fetch(`${url}/api${path}`, { headers: { cookie } })
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-      await answer.arrayBuffer()
+      const response = await fetch(`${url}/api${path}`, { headers: { cookie } })
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+      await response.arrayBuffer()
       if (round >= 10) times.push(performance.now() - begin)
     }
     return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
@@ -145,13 +161,19 @@ async function measureSearch({ url }, { cookie }) {
   let found = 0
   for (const words of typedWords(searches)) {
     const begin = performance.now()
-    const answer = await fetch(`${url}/api/files/search/?words=${encodeURIComponent(words)}&most=30`, { headers: { cookie } })
-    if (answer.status !== 200) throw new Error(`search ${words}: ${answer.status}`)
-    const { items } = await answer.json()
+    const response = await fetch(`${url}/api/files/search/?words=${encodeURIComponent(words)}&max=30`, {
+      headers: { cookie },
+    })
+    if (response.status !== 200) throw new Error(`search ${words}: ${response.status}`)
+    const { items } = await response.json()
     times.push(performance.now() - begin)
     if (items.length > 0) found += 1
   }
-  return { found: found / searches, p50: quantile(times.slice(20), 0.5), p95: quantile(times.slice(20), 0.95) }
+  return {
+    found: found / searches,
+    p50: quantile(times.slice(20), 0.5),
+    p95: quantile(times.slice(20), 0.95),
+  }
 }
 
 async function measurePlain(client) {
@@ -164,7 +186,7 @@ async function measurePlain(client) {
   return { p50: quantile(times.slice(20), 0.5), p95: quantile(times.slice(20), 0.95) }
 }
 
-/** A wheel that turns without a pause, and how long each frame took. */
+/** Scrolls without a pause and measures each frame. */
 async function measureScroll(url, { cookie }) {
   const { browser } = await openBrowser()
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
@@ -190,5 +212,9 @@ async function measureScroll(url, { cookie }) {
     frames,
   )
   await browser.close()
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), late: times.filter((ms) => ms > 25).length / times.length }
+  return {
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    late: times.filter((ms) => ms > 25).length / times.length,
+  }
 }

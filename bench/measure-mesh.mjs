@@ -1,4 +1,5 @@
-// The network: what it costs to look at 500 connections every minute, and how fast 10,000 messages are queued and brought to where they go.
+// The network: the cost of checking 500 connections every minute, and the rate of queueing and delivering
+// 10,000 messages.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -9,7 +10,7 @@ import { stopProcess } from './processes.mjs'
 const connections = 500
 const messages = 20
 const minute = 60_000
-const longestDrain = 3 * minute
+const drainTimeout = 3 * minute
 
 export async function measureMesh(env, say) {
   const services = await startServices()
@@ -26,7 +27,8 @@ export async function measureMesh(env, say) {
   }
 
   say(`${connections} connections, each looked at every minute`)
-  for (let number = 1; number <= connections; number += 1) await ask('/mesh/contacts/', serviceAt(services.port, number))
+  for (let number = 1; number <= connections; number += 1)
+    await ask('/mesh/contacts/', serviceAt(services.port, number))
   const probes = await measureProbes(ours, services)
 
   say(`${connections * messages} deliveries`)
@@ -37,14 +39,27 @@ export async function measureMesh(env, say) {
   return { connections, probes, deliveries }
 }
 
-/** A round of looks, from the end of the first to the end of the next: idling is in it too. */
+/** One round of health checks, from the end of the first to the end of the next, idle time included. */
 async function measureProbes(ours, services) {
   await until(() => services.looks >= connections, 2 * minute)
-  const before = { looks: services.looks, at: performance.now(), cpu: cpuOf(ours.child.pid), postgres: cpuOfPostgres(ours.cluster.pid) }
+  const before = {
+    looks: services.looks,
+    at: performance.now(),
+    cpu: cpuOf(ours.child.pid),
+    postgres: cpuOfPostgres(ours.cluster.pid),
+  }
   await until(() => services.looks >= before.looks + connections, 2 * minute)
   const took = performance.now() - before.at
-  const [cpu, postgres] = [cpuOf(ours.child.pid) - before.cpu, cpuOfPostgres(ours.cluster.pid) - before.postgres]
-  return { looks: services.looks - before.looks, seconds: took / 1000, core: cpu / took, postgresCore: postgres / took }
+  const [cpu, postgres] = [
+    cpuOf(ours.child.pid) - before.cpu,
+    cpuOfPostgres(ours.cluster.pid) - before.postgres,
+  ]
+  return {
+    looks: services.looks - before.looks,
+    seconds: took / 1000,
+    core: cpu / took,
+    postgresCore: postgres / took,
+  }
 }
 
 async function measureDeliveries({ ours, services, ask, familyId }) {
@@ -54,7 +69,11 @@ async function measureDeliveries({ ours, services, ask, familyId }) {
   const watch = setInterval(() => (most = Math.max(most, memoryOf(ours.child.pid))), 200)
   const begun = performance.now()
   for (let number = 1; number <= messages; number += 1)
-    await ask('/mesh/messages/', { id: randomUUID(), text: `Has the signing address changed? (${number})`, scope: 'service' })
+    await ask('/mesh/messages/', {
+      id: randomUUID(),
+      text: `Has the signing address changed? (${number})`,
+      scope: 'service',
+    })
   const queued = performance.now() - begun
   const left = async () => {
     const { rows } = await ours.database.query(
@@ -64,15 +83,24 @@ async function measureDeliveries({ ours, services, ask, familyId }) {
     return rows[0].left
   }
   while ((await left()) > 0) {
-    if (performance.now() - begun > longestDrain) throw new Error(`${await left()} deliveries are still on their way.`)
+    if (performance.now() - begun > drainTimeout)
+      throw new Error(`${await left()} deliveries are still on their way.`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const drained = performance.now() - begun
   clearInterval(watch)
-  return { count, arrived: services.messages.size, queued: queued / 1000, drained: drained / 1000, rate: (count / drained) * 1000, idle, most }
+  return {
+    count,
+    arrived: services.messages.size,
+    queued: queued / 1000,
+    drained: drained / 1000,
+    rate: (count / drained) * 1000,
+    idle,
+    most,
+  }
 }
 
-/** Somebody else's servers, all at one port: well, and quick to answer. */
+/** External services, all on one port: healthy, and quick to respond. */
 async function startServices() {
   const seen = { looks: 0, messages: new Set() }
   const server = createServer((request, response) => {
@@ -81,7 +109,10 @@ async function startServices() {
     request.resume().on('end', () => response.end('{}'))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return Object.assign(seen, { port: server.address().port, close: () => server.closeAllConnections() ?? server.close() })
+  return Object.assign(seen, {
+    port: server.address().port,
+    close: () => server.closeAllConnections() ?? server.close(),
+  })
 }
 
 function serviceAt(port, number) {
@@ -102,10 +133,10 @@ function serviceAt(port, number) {
   }
 }
 
-async function until(isDone, longest) {
+async function until(isDone, timeout) {
   const begun = performance.now()
   while (!isDone()) {
-    if (performance.now() - begun > longest) throw new Error('The connections were not looked at.')
+    if (performance.now() - begun > timeout) throw new Error('The connections were not checked.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,24 +1,25 @@
-// The rooms of a furnished family, opened in a browser that has never been here: what each fetches and costs, beside a bare React page.
+// The rooms of a family with data, opened in a browser with an empty cache: requests and cost, compared with
+// a bare React page.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { furnishFamily } from '../test/furnished-family.mjs'
+import { createSampleFamily } from '../test/sample-family.mjs'
 import { root } from '../scripts/run.mjs'
 import { serveBarePage } from './bare-page.mjs'
 import { openBrowser, visit, weigh } from './first-visit.mjs'
-import { atEnd } from './leave-nothing.mjs'
+import { atEnd } from './clean-up.mjs'
 import { startOurs } from './our-server.mjs'
 import { stopProcess } from './processes.mjs'
 import { quantile } from './statistics.mjs'
 
 const times = 5
-// The lower end of the visits is what the page itself costs; the rest is the machine.
+// The 20th percentile is the page's own cost; the rest is the machine.
 const usual = 0.2
 
 export async function measureRooms(env, say) {
   const ours = await startOurs({ env, families: 0 })
-  say('a furnished family')
-  const { founder, documents } = await furnishFamily(ours.url, { tag: '-bench' })
+  say('a sample family')
+  const { founder, documents } = await createSampleFamily(ours.url, { tag: '-bench' })
   const folder = join(root, 'dist', 'bench-rooms-page')
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const bareUrl = await serveBarePage(folder)
@@ -29,18 +30,22 @@ export async function measureRooms(env, say) {
     Today: '/dashboard',
     'command center': '/dashboard/command-center',
     'build room': '/dashboard/build-room',
-    'a document': `/dashboard/build-room?paper=${documents.family_charter}`,
+    'a document': `/dashboard/build-room?document=${documents.family_charter}`,
     'data room': '/dashboard/data-room',
     chat: '/dashboard/chat',
     'service mesh': '/dashboard/service-mesh',
     settings: '/dashboard/settings',
     timeline: '/dashboard/legacy-timeline',
   }
-  const visits = { 'bare React page': [], ...Object.fromEntries(Object.keys(rooms).map((room) => [room, []])) }
+  const visits = {
+    'bare React page': [],
+    ...Object.fromEntries(Object.keys(rooms).map((room) => [room, []])),
+  }
   say('its rooms')
   for (let time = 0; time < times; time += 1) {
     visits['bare React page'].push(await visit(browser, bareUrl, { ready: 'h1' }))
-    for (const [room, path] of Object.entries(rooms)) visits[room].push(await visit(browser, `${ours.url}${path}`, { ready: 'main h1', cookies }))
+    for (const [room, path] of Object.entries(rooms))
+      visits[room].push(await visit(browser, `${ours.url}${path}`, { ready: 'main h1', cookies }))
   }
   await browser.close()
   await ours.database.end()

@@ -1,4 +1,5 @@
-// The server's figures: rate, processor time and latency beside the thin server, and how they grow with the table.
+// The server: rate, processor time and latency compared with the thin server, and their growth with the
+// table.
 import { compare } from './compare.mjs'
 import { memoryOf } from './cpu-time.mjs'
 import { fillLedger } from './fill-ledger.mjs'
@@ -11,7 +12,7 @@ const large = { families: 200, entries: 500 }
 const long = { rounds: 5, seconds: 2, warmUp: 2 }
 const short = { rounds: 3, seconds: 2, warmUp: 2 }
 
-/** Leaves our server running, for the visits. */
+/** Leaves our server running for the visits. */
 export async function measureServer(env, say) {
   const ours = await startOurs({ env, families: connections })
   const thin = await startThin(ours)

@@ -1,4 +1,5 @@
-// The front door's figures: the first visit to /auth/login beside a bare React page, and in every other language.
+// The sign-in page: the first visit to /auth/login compared with a bare React page, and in every other
+// language.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,7 +10,7 @@ import { quantile } from './statistics.mjs'
 
 const times = 7
 const timesAbroad = 1
-// The lower end of the visits is what the page itself costs; what lies above is the machine.
+// The 20th percentile is the page's own cost; the rest is the machine.
 const usual = 0.2
 
 export async function measureVisits(url, folder) {
@@ -23,10 +24,16 @@ export async function measureVisits(url, folder) {
   for (let time = 0; time < times; time += 1) {
     for (const { name, url, ready } of pages) visits[name].push(await visit(browser, url, { ready }))
   }
-  const result = { browser: version, bare: summarise(visits.bare), login: summarise(visits.login), abroad: {} }
+  const result = {
+    browser: version,
+    bare: summarise(visits.bare),
+    login: summarise(visits.login),
+    abroad: {},
+  }
   for (const locale of otherLanguages()) {
     const abroad = []
-    for (let time = 0; time < timesAbroad; time += 1) abroad.push(await visit(browser, pages[1].url, { locale, ready: pages[1].ready }))
+    for (let time = 0; time < timesAbroad; time += 1)
+      abroad.push(await visit(browser, pages[1].url, { locale, ready: pages[1].ready }))
     result.abroad[locale] = summarise(abroad)
   }
   await browser.close()
@@ -34,11 +41,13 @@ export async function measureVisits(url, folder) {
 }
 
 function otherLanguages() {
-  const folders = readdirSync(join(root, 'texts'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const folders = readdirSync(join(root, 'texts'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
   return folders.map(({ name }) => name).filter((name) => name !== 'en')
 }
 
-// Of what is counted the worst visit, of what is timed the usual one.
+// Counts are those of the worst visit, times those of the usual one.
 function summarise(visits) {
   const weights = visits.map(weigh)
   const worst = (key) => Math.max(...weights.map((weight) => weight[key]))

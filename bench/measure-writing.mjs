@@ -1,4 +1,5 @@
-// A key press in the editor, on a machine four times as slow: in a paper of one page and in one of a hundred.
+// A key press in the editor with the processor throttled four times: in a document of one page and in one of
+// a hundred.
 import { openBrowser } from './first-visit.mjs'
 import { quantile } from './statistics.mjs'
 
@@ -9,18 +10,23 @@ const pageOfText = 3000
 export async function measureWriting(url) {
   const { browser } = await openBrowser()
   const result = {}
-  for (const [name, pages] of Object.entries({ small: 1, large: 100 })) result[name] = { pages, ...(await measure(browser, url, pages)) }
+  for (const [name, pages] of Object.entries({ small: 1, large: 100 }))
+    result[name] = { pages, ...(await measure(browser, url, pages)) }
   await browser.close()
   return result
 }
 
 async function measure(browser, url, pages) {
-  const context = await browser.newContext({ locale: 'en-GB', baseURL: url, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+  })
   try {
-    const id = await layPaper(context.request, pages)
+    const id = await insertDocument(context.request, pages)
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
-    await page.goto(`/dashboard/build-room?paper=${id}`)
+    await page.goto(`/dashboard/build-room?document=${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const opened = Date.now()
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -35,24 +41,36 @@ async function measure(browser, url, pages) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     for (const key of keys) {
       await page.keyboard.press(key === ' ' ? 'Space' : key)
-      // The next one comes when this one is drawn and kept, as from a hand.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))))
+      // Type the next key when this one is drawn and stored, as a person would.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))),
+      )
     }
     const drawn = await page.evaluate(() => globalThis.drawn)
-    return { letters: await text.evaluate((element) => element.textContent.length), open, p50: quantile(drawn, 0.5), p95: quantile(drawn, 0.95) }
+    return {
+      letters: await text.evaluate((element) => element.textContent.length),
+      open,
+      p50: quantile(drawn, 0.5),
+      p95: quantile(drawn, 0.95),
+    }
   } finally {
     await context.close()
   }
 }
 
-async function layPaper(request, pages) {
+async function insertDocument(request, pages) {
   const post = async (path, data) => {
-    const answer = await request.post(`/api${path}`, { data })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
+    const response = await request.post(`/api${path}`, { data })
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+    return response.json()
   }
   const password = 'the orchard behind the mill'
-  await post('/auth/create/', { email: `writing-${pages}-${Date.now()}@bench.test`, password, confirm_password: password, language: 'en' })
+  await post('/auth/create/', {
+    email: `writing-${pages}-${Date.now()}@bench.test`,
+    password,
+    confirm_password: password,
+    language: 'en',
+  })
   await post('/onboarding/profile/', { full_name: 'Helena Hallam', dob: '1955-03-14', language: 'en' })
   const { id } = await post('/documents/', { title: 'House rules', class: 'policy', capital: 'material' })
   let body = ''
@@ -62,7 +80,7 @@ async function layPaper(request, pages) {
   return id
 }
 
-// In the page: from the key to the frame that shows it.
+// Runs in the page: from the key to the frame that shows it.
 function watchKeys() {
   globalThis.drawn = []
   document.addEventListener(
@@ -71,7 +89,9 @@ function watchKeys() {
       const pressed = performance.now()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => globalThis.drawn.push(performance.now() - pressed), { once: true })
+        port1.addEventListener('message', () => globalThis.drawn.push(performance.now() - pressed), {
+          once: true,
+        })
         port1.start()
         port2.postMessage(0)
       })

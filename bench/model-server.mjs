@@ -1,12 +1,16 @@
-// A model server in a process of its own, speaking OpenAI's protocol: begins at once, and writes as many words as the question's model
-// name says, one every so many milliseconds: `words-40-50`.
+// A model server in its own process, with OpenAI's protocol. It replies at once with as many words as the
+// model name says, one every so many milliseconds: `words-40-50`.
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const chunk = (more) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })}\n\n`
+const chunk = (more) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })}\n\n`
 const word = (text) => chunk({ choices: [{ index: 0, delta: { content: text } }] })
 
-createServer((request, response) => void answer(request, response)).listen(Number(process.env.PORT), '127.0.0.1')
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)
 
 async function answer(request, response) {
   let body = ''

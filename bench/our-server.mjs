@@ -1,4 +1,4 @@
-// The server as it is built, on a fresh data folder, with one account and family for each connection of the load.
+// The built server on a new data folder, with one account and family for each connection of the load.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,13 +6,17 @@ import { connect, findCluster } from './cluster.mjs'
 import { freePort, startProcess, untilAnswers } from './processes.mjs'
 
 const cookieName = 'forerunners_session'
-// What `npm start` tells Node.
+// The flags that `npm start` passes to Node.
 const flags = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--[\w-]+=\S+/g) ?? []
 
 export async function startOurs({ env, families }) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startProcess(process.execPath, [...flags, join('dist', 'server', 'main.js')], { ...env, HOST: '127.0.0.1', PORT: String(port) })
+  const server = startProcess(process.execPath, [...flags, join('dist', 'server', 'main.js')], {
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  })
   await untilAnswers(`${url}/api/ready/`, server)
 
   const pilots = []
@@ -31,16 +35,16 @@ export async function startOurs({ env, families }) {
 
 async function createAccount(url, number) {
   const password = 'quiet-harbour-lantern-47'
-  const answer = await fetch(`${url}/api/auth/create/`, {
+  const response = await fetch(`${url}/api/auth/create/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `pilot-${number}@bench.example`, password, confirm_password: password }),
   })
-  if (answer.status !== 200) throw new Error(`An account could not be created: ${await answer.text()}`)
-  const cookie = answer.headers
+  if (response.status !== 200) throw new Error(`An account could not be created: ${await response.text()}`)
+  const cookie = response.headers
     .getSetCookie()
     .find((text) => text.startsWith(`${cookieName}=`))
     .split(';')[0]
-  const me = await answer.json()
+  const me = await response.json()
   return { cookie, familyId: me.family.id, me }
 }

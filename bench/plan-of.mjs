@@ -1,4 +1,4 @@
-// The plan that PostgreSQL really followed for a statement of our server, as its own extension writes it into the log.
+// The plan that PostgreSQL used for a statement of our server, as auto_explain logs it.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,13 +12,14 @@ const settings = {
   'auto_explain.log_parameter_max_length': '0',
   'auto_explain.log_level': 'warning',
 }
-const longest = 5000
+const timeout = 5000
 
-/** Asks once on connections that explain themselves; `mark` is a word by which the statement is known. */
+/** Runs one request on connections with auto_explain; `mark` is a word that identifies the statement. */
 export async function planOf({ database, dataDir, ask, mark }) {
-  // A role of PostgreSQL takes settings of an extension only once the extension is loaded.
+  // A role accepts settings of an extension only once the extension is loaded.
   await database.query(`load 'auto_explain'`)
-  for (const [name, value] of Object.entries(settings)) await database.query(`alter role ${role} set ${name} = ${value}`)
+  for (const [name, value] of Object.entries(settings))
+    await database.query(`alter role ${role} set ${name} = ${value}`)
   try {
     await dropIdle(database)
     const log = join(dataDir, 'postgres.log')
@@ -31,7 +32,7 @@ export async function planOf({ database, dataDir, ask, mark }) {
   }
 }
 
-// Settings of a role count from the next connection on. Those that listen or hold a lock of ours have more to do than to wait.
+// Settings of a role apply to new connections. Connections that listen or hold a lock must stay.
 async function dropIdle(database) {
   await database.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -41,18 +42,20 @@ async function dropIdle(database) {
 }
 
 async function untilLogged(log, begin, mark) {
-  const end = performance.now() + longest
+  const end = performance.now() + timeout
   while (performance.now() < end) {
     const written = readFileSync(log).subarray(begin).toString()
-    // An entry begins with its date; the lines that follow belong to it.
-    const entry = written.split(/^(?=\d{4}-\d\d-\d\d )/m).find((text) => text.includes('plan:') && text.includes(mark))
+    // An entry begins with its date; the following lines belong to it.
+    const entry = written
+      .split(/^(?=\d{4}-\d\d-\d\d )/m)
+      .find((text) => text.includes('plan:') && text.includes(mark))
     if (entry) return shorten(entry)
     await pause(50)
   }
   throw new Error('PostgreSQL has not logged the plan.')
 }
 
-// The statement itself stands in the sources; only what was done for it is shown.
+// The statement itself is in the sources; show only the plan.
 function shorten(entry) {
   const lines = entry.split('\n').map((line) => line.replace(/^\t/, ''))
   const first = lines.findIndex((line) => /\(cost=/.test(line))

@@ -1,14 +1,14 @@
-// Starts the servers under test and makes sure that they are gone at the end.
+// Starts the servers under test and stops them at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { root } from '../scripts/run.mjs'
-import { atEnd } from './leave-nothing.mjs'
+import { atEnd } from './clean-up.mjs'
 
-const longestStart = 60_000
-const longestStop = 20_000
+const startTimeout = 60_000
+const stopTimeout = 20_000
 
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
@@ -19,25 +19,29 @@ export async function freePort() {
   return port
 }
 
-/** A process in the repository's folder. `output()` is what it has printed so far. */
+/** Starts a process in the repository's folder. `output()` returns what it has printed so far. */
 export function startProcess(command, args, env) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production', ...env } })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   atEnd(() => stopProcess(child))
   return { child, output: () => text }
 }
 
-/** Asks a process to stop, and ends it if it does not. */
+/** Stops a process, and kills it if it doesn't stop. */
 export async function stopProcess(child, signal = 'SIGTERM') {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill(signal)
-  await Promise.race([ended, pause(longestStop, undefined, { ref: false })])
+  await Promise.race([ended, pause(stopTimeout, undefined, { ref: false })])
   if (!hasEnded(child)) child.kill('SIGKILL')
 }
 
-/** Asks an address until it answers 200, and gives the milliseconds this took. */
+/** Requests an address until it returns 200, and returns the milliseconds this took. */
 export async function untilAnswers(url, { child, output }, headers = {}) {
   const begin = performance.now()
   for (;;) {
@@ -45,7 +49,7 @@ export async function untilAnswers(url, { child, output }, headers = {}) {
     await answer?.arrayBuffer()
     if (answer?.status === 200) return performance.now() - begin
     if (hasEnded(child)) throw new Error(`${child.spawnargs.join(' ')} ended too early:\n${output()}`)
-    if (performance.now() - begin > longestStart) throw new Error(`${url} did not answer:\n${output()}`)
+    if (performance.now() - begin > startTimeout) throw new Error(`${url} did not answer:\n${output()}`)
     await pause(20)
   }
 }

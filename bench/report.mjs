@@ -1,18 +1,37 @@
-// Shows the results as tables that also read well in a Markdown file.
+// Prints the results as Markdown tables.
 
 export function serverTable({ cases, listOfFew, rows }) {
   const named = { [`list, ${rows.small} rows`]: listOfFew, ...cases }
-  const head = ['case', 'server', 'requests/s', 'CPU ms/request', 'of it node', 'of it postgres', 'p50 ms', 'p99 ms']
+  const head = [
+    'case',
+    'server',
+    'requests/s',
+    'CPU ms/request',
+    'of it node',
+    'of it postgres',
+    'p50 ms',
+    'p99 ms',
+  ]
   const show = (name, server, { rate, cpu, node, postgres, p50, p99 }) => {
-    const numbers = [rate.toFixed(0), cpu.toFixed(3), node.toFixed(3), postgres.toFixed(3), p50.toFixed(2), p99.toFixed(2)]
+    const numbers = [
+      rate.toFixed(0),
+      cpu.toFixed(3),
+      node.toFixed(3),
+      postgres.toFixed(3),
+      p50.toFixed(2),
+      p99.toFixed(2),
+    ]
     return [name, server, ...numbers]
   }
-  const body = Object.entries(named).flatMap(([name, { thin, ours }]) => [show(name, 'thin', thin), show(name, 'ours', ours)])
+  const body = Object.entries(named).flatMap(([name, { thin, ours }]) => [
+    show(name, 'thin', thin),
+    show(name, 'ours', ours),
+  ])
   return table(head, body)
 }
 
 export function dayTable({ rows, took }) {
-  const name = `one after another, ${rows.documents} papers of ${rows.all}, ${rows.members} members`
+  const name = `one after another, ${rows.documents} documents of ${rows.all}, ${rows.members} members`
   return table(
     [name, 'p50 ms', 'p99 ms'],
     Object.entries(took).map(([path, { p50, p99 }]) => [path, p50.toFixed(1), p99.toFixed(1)]),
@@ -20,25 +39,35 @@ export function dayTable({ rows, took }) {
 }
 
 export function visitTable(visits) {
-  const head = ['page', 'requests', 'JavaScript gzipped kB', 'transferred kB', 'script ms', 'main thread ms', 'layout shift']
+  const head = [
+    'page',
+    'requests',
+    'JavaScript gzipped kB',
+    'transferred kB',
+    'script ms',
+    'main thread ms',
+    'layout shift',
+  ]
   const abroad = Object.entries(visits.abroad).map(([language, visit]) => [`the same, ${language}`, visit])
   const named = { 'bare React page': visits.bare, '/auth/login': visits.login, ...Object.fromEntries(abroad) }
   const short = (value) => value.toFixed(1)
-  const body = Object.entries(named).map(([name, { requests, scripts, transferred, script, task, shift }]) => [
-    name,
-    requests,
-    short(scripts / 1000),
-    short(transferred / 1000),
-    short(script),
-    short(task),
-    shift.toFixed(4),
-  ])
+  const body = Object.entries(named).map(
+    ([name, { requests, scripts, transferred, script, task, shift }]) => [
+      name,
+      requests,
+      short(scripts / 1000),
+      short(transferred / 1000),
+      short(script),
+      short(task),
+      shift.toFixed(4),
+    ],
+  )
   return table(head, body)
 }
 
 export function roomTable(rooms) {
   const head = [
-    'a furnished family, first visit',
+    'a sample family, first visit',
     'requests',
     'of them API',
     'JavaScript gzipped kB',
@@ -64,7 +93,13 @@ export function roomTable(rooms) {
 export function writingTable(writing) {
   return table(
     ['writing, 4× slower machine', 'letters', 'open ms (usual speed)', 'key p50 ms', 'key p95 ms'],
-    Object.values(writing).map(({ pages, letters, open, p50, p95 }) => [`${pages} pages`, letters, open.toFixed(0), p50.toFixed(1), p95.toFixed(1)]),
+    Object.values(writing).map(({ pages, letters, open, p50, p95 }) => [
+      `${pages} pages`,
+      letters,
+      open.toFixed(0),
+      p50.toFixed(1),
+      p95.toFixed(1),
+    ]),
   )
 }
 
@@ -72,10 +107,22 @@ export function chatTable({ first, atOnce, search }) {
   return table(
     ['chat', 'p50 ms', 'p95 ms'],
     [
-      ['first word, from the model’s server', first.direct.toFixed(1), ''],
-      [`first word, through a conversation (${first.rounds} rounds; in ${first.disturbed} others had the processor)`, first.through.toFixed(1), ''],
-      [`${atOnce.streams} answers at once: longest gap, usual and worst`, atOnce.usual.toFixed(0), atOnce.longest.toFixed(0)],
-      ...Object.values(search).map(({ passages, p50, p95 }) => [`search, ${passages} passages`, p50.toFixed(1), p95.toFixed(1)]),
+      ['first token, from the model’s server', first.direct.toFixed(1), ''],
+      [
+        `first token, through a conversation (${first.rounds} rounds; in ${first.disturbed} others had the processor)`,
+        first.through.toFixed(1),
+        '',
+      ],
+      [
+        `${atOnce.streams} replies at once: longest gap, usual and worst`,
+        atOnce.usual.toFixed(0),
+        atOnce.longest.toFixed(0),
+      ],
+      ...Object.values(search).map(({ passages, p50, p95 }) => [
+        `search, ${passages} passages`,
+        p50.toFixed(1),
+        p95.toFixed(1),
+      ]),
     ],
   )
 }
@@ -92,7 +139,7 @@ export function filesTable({ upload, rooms, plain, scroll }) {
     ['data room', 'p50 ms', 'p95 ms'],
     [
       [
-        `${upload.megabytes.toFixed(0)} MB: to the disk with its hash ${upload.disk.toFixed(0)} MB/s, to the house ${upload.sent.toFixed(0)} MB/s`,
+        `${upload.megabytes.toFixed(0)} MB: to the disk with its hash ${upload.disk.toFixed(0)} MB/s, to the server ${upload.sent.toFixed(0)} MB/s`,
         '',
         '',
       ],
@@ -109,7 +156,10 @@ export function meshTable({ connections, probes, deliveries }) {
   return table(
     ['network', 'measured'],
     [
-      [`${connections} connections, ${probes.looks} looks in ${probes.seconds.toFixed(0)} s: of one core, the house`, percent(probes.core)],
+      [
+        `${connections} connections, ${probes.looks} checks in ${probes.seconds.toFixed(0)} s: share of one core, the server`,
+        percent(probes.core),
+      ],
       ['the same, PostgreSQL', percent(probes.postgresCore)],
       [`${deliveries.count} deliveries: queued within`, `${deliveries.queued.toFixed(1)} s`],
       ['all delivered after', `${deliveries.drained.toFixed(1)} s`],
@@ -120,8 +170,14 @@ export function meshTable({ connections, probes, deliveries }) {
 }
 
 export function verdictTable(verdicts) {
-  const shown = (value) => (typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1))
-  const body = verdicts.map(({ what, value, target, isMet }) => [what, shown(value), target, isMet ? '✓' : '✗ missed'])
+  const shown = (value) =>
+    typeof value !== 'number' || Number.isInteger(value) ? value : value.toFixed(value < 10 ? 3 : 1)
+  const body = verdicts.map(({ what, value, target, isMet }) => [
+    what,
+    shown(value),
+    target,
+    isMet ? '✓' : '✗ missed',
+  ])
   return table(['figure', 'measured', 'target', ''], body)
 }
 

@@ -1,4 +1,5 @@
-// Starts the thin server on a database of its own in the same PostgreSQL, with copies of the same accounts and families.
+// Starts the thin server on its own database in the same PostgreSQL, with copies of the same accounts and
+// families.
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
@@ -81,6 +82,12 @@ async function copyPilot(client, { familyId, me: { account, family, role, onboar
   await insert('families', { family_id: familyId, name: family.name, created_at: now })
   await insert('members', { ...ids, role, status: 'active', onboarding, since: now })
   await insert('ledger_heads', { family_id: familyId, seq: 0, hash: '0'.repeat(64) })
-  await insert('sessions', { ...ids, token_hash: hash, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + 86_400_000) })
+  await insert('sessions', {
+    ...ids,
+    token_hash: hash,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + 86_400_000),
+  })
   return { cookie: `session=${secret}`, familyId }
 }

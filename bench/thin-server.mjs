@@ -1,6 +1,7 @@
-// The baseline: the least code on Fastify and pg that does the same work with the same care, and nothing else.
-// Cookie → session, account, member and family in one query; family in every `where`; replies by a fixed schema;
-// every statement prepared and planned once per connection; the write in a transaction with its hash-chained ledger row.
+// The baseline: the least code on Fastify and pg that does the same work, and nothing else. Cookie → session,
+// account, member and family in one query; family in every `where`; replies by a fixed schema; every
+// statement prepared and planned once per connection; the write in a transaction with its hash-chained ledger
+// row.
 import { createHash } from 'node:crypto'
 
 import Fastify from 'fastify'
@@ -8,9 +9,15 @@ import pg from 'pg'
 
 const { PORT, SOCKET_FOLDER, DATABASE, MAY } = process.env
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// Without the option PostgreSQL plans the list anew for every request: it guesses that a plan for any limit must be worse.
+// Without this option PostgreSQL plans the list for every request: it estimates that a generic plan is worse.
 const planOnce = '-c plan_cache_mode=force_generic_plan'
-const pool = new pg.Pool({ host: SOCKET_FOLDER, user: 'forerunners', database: DATABASE, max: 10, options: planOnce })
+const pool = new pg.Pool({
+  host: SOCKET_FOLDER,
+  user: 'forerunners',
+  database: DATABASE,
+  max: 10,
+  options: planOnce,
+})
 const app = Fastify({ logger: false })
 
 const text = { type: 'string' }
@@ -59,7 +66,8 @@ const me = object({
   may: { type: 'array', items: text },
   onboarding: maybe(text),
 })
-// What a founder may do is one list for all of them; the bench hands over ours, so that both replies have the same length.
+// The founder's permissions are one constant list; the bench passes ours, so that both replies have the same
+// length.
 const may = JSON.parse(MAY)
 
 app.get('/me', { schema: { response: { 200: me } } }, async ({ pilot }) => {
@@ -85,10 +93,14 @@ const listEntries = {
     from ledger where family_id = $1 order by seq desc limit $2`,
 }
 
-app.get('/list', { schema: { querystring: pageAsked, response: { 200: page } } }, async ({ pilot, query }) => {
-  const { rows } = await pool.query({ ...listEntries, values: [pilot.family_id, query.limit] })
-  return { items: rows, next: rows.at(-1)?.seq ?? null }
-})
+app.get(
+  '/list',
+  { schema: { querystring: pageAsked, response: { 200: page } } },
+  async ({ pilot, query }) => {
+    const { rows } = await pool.query({ ...listEntries, values: [pilot.family_id, query.limit] })
+    return { items: rows, next: rows.at(-1)?.seq ?? null }
+  },
+)
 
 const family = object({
   id: text,
@@ -99,7 +111,10 @@ const family = object({
   timeline_horizon: text,
   version: whole,
 })
-const change = { ...object({ version: whole, name: { type: 'string', minLength: 1, maxLength: 120 } }), required: ['version', 'name'] }
+const change = {
+  ...object({ version: whole, name: { type: 'string', minLength: 1, maxLength: 120 } }),
+  required: ['version', 'name'],
+}
 const changeFamily = {
   name: 'change',
   text: `update families set name = $3, version = version + 1 where family_id = $1 and version = $2
@@ -114,22 +129,29 @@ const appendEntry = {
     update ledger_heads set seq = $2, hash = $7 where family_id = $1`,
 }
 
-app.post('/write', { schema: { body: change, response: { 200: family } } }, async ({ pilot, body }, reply) => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query({ ...changeFamily, values: [pilot.family_id, body.version, body.name] })
-    if (!rows[0]) {
-      await client.query('rollback')
-      return reply.code(409).send({ message: 'Out of date' })
+app.post(
+  '/write',
+  { schema: { body: change, response: { 200: family } } },
+  async ({ pilot, body }, reply) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query({
+        ...changeFamily,
+        values: [pilot.family_id, body.version, body.name],
+      })
+      if (!rows[0]) {
+        await client.query('rollback')
+        return reply.code(409).send({ message: 'Out of date' })
+      }
+      await append(client, pilot)
+      await client.query('commit')
+      return rows[0]
+    } finally {
+      client.release()
     }
-    await append(client, pilot)
-    await client.query('commit')
-    return rows[0]
-  } finally {
-    client.release()
-  }
-})
+  },
+)
 
 async function append(client, { family_id, id }) {
   const { rows } = await client.query({ ...lockHead, values: [family_id] })

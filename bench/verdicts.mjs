@@ -1,9 +1,14 @@
-// The targets, each beside what was measured.
+// The targets, each compared with the measurement.
 
 const atLeast = (what, value, target) => ({ what, value, target: `≥ ${target}`, isMet: value >= target })
 const atMost = (what, value, target) => ({ what, value, target: `≤ ${target}`, isMet: value <= target })
 const below = (what, value, target) => ({ what, value, target: `< ${target}`, isMet: value < target })
-const none = (what, list) => ({ what, value: list.length === 0 ? 'none' : list.join(', '), target: 'none', isMet: list.length === 0 })
+const none = (what, list) => ({
+  what,
+  value: list.length === 0 ? 'none' : list.join(', '),
+  target: 'none',
+  isMet: list.length === 0,
+})
 
 export function serverVerdicts({ cases: { me, list, write }, listOfFew, rows }) {
   const ofThin = ({ thin, ours }, key) => ours[key] / thin[key]
@@ -15,19 +20,24 @@ export function serverVerdicts({ cases: { me, list, write }, listOfFew, rows }) 
     atMost('list: p99, of the thin server’s', ofThin(list, 'p99'), 2.5),
     atLeast('write: rate, of the thin server’s', ofThin(write, 'rate'), 0.6),
     atMost('write: p99, of the thin server’s', ofThin(write, 'p99'), 2.5),
-    // Beside the thin server's growth, which finds its rows by an index too: minutes lie between the two, and machines change. A fifth is
-    // what two measurements of the same can differ by; reading the whole table would cost many times more.
-    atMost(`list: growth of CPU from ${rows.small} to ${rows.large} rows, of the thin server’s`, ofThin(list, 'cpu') / ofThin(listOfFew, 'cpu'), 1.2),
+    // Compared with the thin server's growth, which also uses an index: minutes pass between the two, and
+    // machines change. Two measurements of the same thing differ by up to a fifth; reading the whole table
+    // would cost many times more.
+    atMost(
+      `list: growth of CPU from ${rows.small} to ${rows.large} rows, of the thin server’s`,
+      ofThin(list, 'cpu') / ofThin(listOfFew, 'cpu'),
+      1.2,
+    ),
   ]
 }
 
-/** By index: every scan of papers in the plan is one. */
+/** Every scan of documents in the plan must use an index. */
 export function dayVerdicts({ took, plan }) {
   const scans = plan.split('\n').filter((line) => /Scan .*\bon documents\b/.test(line))
   const others = scans.filter((line) => !line.includes('Index Only Scan using documents_by_capital'))
   return [
     ...Object.entries(took).map(([path, { p50 }]) => below(`${path}, median (ms)`, p50, 50)),
-    atLeast('scans of papers in the plan of /api/capitals/', scans.length, 1),
+    atLeast('scans of documents in the plan of /api/capitals/', scans.length, 1),
     none(
       'of them not by index alone',
       others.map((line) => line.trim()),
@@ -43,7 +53,11 @@ export function visitVerdicts({ login, abroad }) {
   const [busiest, { requests }] = worst('requests')
   const [liveliest, { shift }] = worst('shift')
   return [
-    atMost(`JavaScript, gzipped (kB), the most of ${languages.length} languages (${heaviest})`, scripts / 1000, 145),
+    atMost(
+      `JavaScript, gzipped (kB), the most of ${languages.length} languages (${heaviest})`,
+      scripts / 1000,
+      145,
+    ),
     atMost(`requests, the most (${busiest})`, requests, 15),
     below(`layout shift, the most (${liveliest})`, shift, 0.02),
     none('text sent without brotli or gzip', all('uncompressed')),
@@ -62,18 +76,23 @@ export function roomVerdicts(rooms) {
 }
 
 export function startVerdicts({ median, memory }) {
-  return [atMost('first 200 after npm start, median (s)', median / 1000, 3), below('idle memory (MB)', memory / 1_000_000, 130)]
+  return [
+    atMost('first 200 after npm start, median (s)', median / 1000, 3),
+    below('idle memory (MB)', memory / 1_000_000, 130),
+  ]
 }
 
-/** What a hand feels: the usual key press. That a hundred pages cost more than one page is the growth beside it. */
+/** The usual key press, which a person feels, and its growth from one page to a hundred. */
 export function writingVerdicts({ large }) {
-  return [below(`a key press in ${large.pages} pages is drawn, 4× slower machine, median (ms)`, large.p50, 50)]
+  return [
+    below(`a key press in ${large.pages} pages is drawn, 4× slower machine, median (ms)`, large.p50, 50),
+  ]
 }
 
 export function chatVerdicts({ first, atOnce, search: { large } }) {
   return [
-    atMost('the first word through us, later than from the model’s server, median (ms)', first.later, 15),
-    atMost(`${atOnce.streams} answers at once, the longest time without a word (ms)`, atOnce.longest, 1000),
+    atMost('first token through us, later than from the model’s server, median (ms)', first.later, 15),
+    atMost(`${atOnce.streams} replies at once, longest time without a token (ms)`, atOnce.longest, 1000),
     below(`search over ${large.passages} passages, 95th percentile (ms)`, large.p95, 60),
   ]
 }
@@ -81,9 +100,17 @@ export function chatVerdicts({ first, atOnce, search: { large } }) {
 export function filesVerdicts({ upload, rooms: { small, large }, plain, scroll }) {
   return [
     atLeast('upload, of the speed of writing the same bytes to the disk with hashing', upload.part, 0.6),
-    below(`list of ${large.files} files, 95th percentile (ms)`, Math.max(large.byChange.p95, large.byName.p95), 100),
+    below(
+      `list of ${large.files} files, 95th percentile (ms)`,
+      Math.max(large.byChange.p95, large.byName.p95),
+      100,
+    ),
     below(`the room of ${large.files} files, 95th percentile (ms)`, large.room.p95, 100),
-    atMost(`list of ${large.files} files, of that of ${small.files}, median`, large.byChange.p50 / small.byChange.p50, 1.5),
+    atMost(
+      `list of ${large.files} files, of that of ${small.files}, median`,
+      large.byChange.p50 / small.byChange.p50,
+      1.5,
+    ),
     atMost('a frame while scrolling through them, median (ms)', scroll.p50, 16.8),
     below(`search over ${large.files} files, 95th percentile (ms)`, large.search.p95, 80),
     atMost('the same, of PostgreSQL’s own text search on the same rows', large.search.p95 / plain.p95, 1),

@@ -1,20 +1,27 @@
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, paperOf } from './pilots.ts'
+import { found, documentOf } from './pilots.ts'
 
-// All journeys lean on this look, so it is looked at itself.
-test('words that are hard to read are found among many: pale ones, on a dark ground, behind a veil', async ({ page }) => {
+// All journeys rely on this check, so it is tested itself.
+test('a passage that is pale, on a dark background or behind a veil is found among many', async ({
+  page,
+}) => {
   await found(page.request)
-  const { id } = await paperOf(page.request, 'family_charter')
-  await page.goto(`/dashboard/build-room?paper=${id}`)
+  const { id } = await documentOf(page.request, 'family_charter')
+  await page.goto(`/dashboard/build-room?document=${id}`)
   const like = page.getByRole('main').locator('p', { hasText: 'We look 100 years ahead' })
   await expect(like).toBeVisible()
   await like.scrollIntoViewIfNeeded()
   const wear = (style: string) => like.evaluate((element, css) => (element.style.cssText = css), style)
   await expectAccessible(page)
 
-  for (const style of ['color: #bbb', 'background: #555', 'opacity: 0.2', 'position: relative; background: #555']) {
+  for (const style of [
+    'color: #bbb',
+    'background: #555',
+    'opacity: 0.2',
+    'position: relative; background: #555',
+  ]) {
     await wear(style)
     expect(await refusalOf(page), style).toContain('color-contrast: <p style')
   }

@@ -8,12 +8,15 @@ import { writeText } from './editor.ts'
 import { found, join, tabOf } from './pilots.ts'
 import { approveWithBlanks, nameLater, openPortal } from './portal.ts'
 
-/** The words of a language as its pilots read them. */
+/** The UI texts of a language. */
 function words(language: string) {
   const read = (room: string) =>
-    JSON.parse(readFileSync(pathOf(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8')) as Record<string, Record<string, string>>
+    JSON.parse(
+      readFileSync(pathOf(import.meta.dirname, '..', 'texts', language, `${room}.json`), 'utf8'),
+    ) as Record<string, Record<string, string>>
   const rooms = { documents: read('documents'), onboarding: read('onboarding'), votes: read('votes') }
-  return (room: keyof typeof rooms, group: string, key: string) => rooms[room][group]?.[key] ?? `${room}:${group}.${key}`
+  return (room: keyof typeof rooms, group: string, key: string) =>
+    rooms[room][group]?.[key] ?? `${room}:${group}.${key}`
 }
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
@@ -21,10 +24,12 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 for (const language of ['en', 'de', 'ja', 'hi']) {
   const say = words(language)
 
-  test.describe(`in ${language}`, () => {
+  test.describe(`onboarding in ${language}`, () => {
     test.use({ locale: language === 'en' ? 'en-GB' : language })
 
-    test('the whole journey: account, profile, mission, three answers, papers, approval, command center', async ({ page }) => {
+    test(`a pilot gets in ${language} from a new account through onboarding and approval to the command center`, async ({
+      page,
+    }) => {
       await page.goto('/auth/create')
       await page.locator('[name=email]').fill(newEmail())
       await page.locator('[name=password]').fill(password)
@@ -42,16 +47,18 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
         [2, 'a'],
         [3, 'b'],
       ] as const) {
-        await page.getByRole('radio', { name: say('onboarding', `legacy_q${question}`, option) }).check({ force: true })
+        await page
+          .getByRole('radio', { name: say('onboarding', `legacy_q${question}`, option) })
+          .check({ force: true })
         await page.getByRole('button', { name: say('onboarding', 'questions', 'continue') }).click()
       }
       await page.waitForURL('/onboarding/approval/legacy')
 
-      // The name comes before the first document.
+      // The family name is asked before the first document.
       await page.getByLabel(say('documents', 'portal', 'family_name_label')).fill('Hallam')
       await expectAccessible(page)
       await page.getByRole('button', { name: say('documents', 'portal', 'family_name_save') }).click()
-      const charter = card(page, say('onboarding', 'paper', 'family_charter'))
+      const charter = card(page, say('onboarding', 'document', 'family_charter'))
       await expect(charter).toContainText('Hallam')
       await expect(page.getByRole('button', { name: say('documents', 'portal', 'proceed') })).toBeDisabled()
       await expectAccessible(page)
@@ -61,7 +68,7 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
         .getByRole('dialog')
         .getByRole('button', { name: say('votes', 'confirm', 'with_blanks') })
         .click()
-      await expect(charter.getByText(say('documents', 'paper', 'approved'), { exact: true })).toBeVisible()
+      await expect(charter.getByText(say('documents', 'document', 'approved'), { exact: true })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: say('documents', 'portal', 'proceed') }).click()
       await page.waitForURL('/dashboard/command-center')
@@ -74,13 +81,17 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('read, fill in, approve, proceed, with nothing wider than the screen', async ({ page }) => {
+  test('the portal on a phone lets a pilot read, fill in and approve without horizontal scrolling', async ({
+    page,
+  }) => {
     await found(page.request)
     await openPortal(page, 'legacy')
     const letter = card(page, 'Legacy letter')
     await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).tap()
     const adapt = page.getByRole('dialog')
-    await adapt.getByLabel(/Say what made you sit down to write this letter now\./).fill('My first grandchild was born.')
+    await adapt
+      .getByLabel(/Say what made you sit down to write this letter now\./)
+      .fill('My first grandchild was born.')
     await adapt.getByRole('button', { name: 'Save version 2' }).tap()
     await expect(letter.getByText('Version 2')).toBeVisible()
     await letter.getByRole('button', { name: /^Read all/ }).tap()
@@ -96,7 +107,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('by keyboard alone: fill in a place, edit the text, approve, proceed', async ({ page }) => {
+test('a pilot can fill in a blank, edit, approve and proceed by keyboard alone', async ({ page }) => {
   await found(page.request)
   await openPortal(page, 'legacy')
   const letter = card(page, 'Legacy letter')
@@ -125,7 +136,7 @@ test('by keyboard alone: fill in a place, edit the text, approve, proceed', asyn
   await expect(page).toHaveURL('/dashboard/command-center')
 })
 
-test('every passage says where it comes from, and the open questions can be listed', async ({ page }) => {
+test('the reader shows the origin of each passage and lists the open blanks', async ({ page }) => {
   await found(page.request)
   await openPortal(page, 'legacy')
   await card(page, 'Family charter')
@@ -136,12 +147,16 @@ test('every passage says where it comes from, and the open questions can be list
   for (const origin of ['Your answer', 'Family record', 'Standard clause', 'Open question']) {
     await expect(dialog.getByText(origin, { exact: true }).first()).toBeVisible()
   }
-  await dialog.getByText(/places to fill in/).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Tell the turning point that every child of the family should know.' })).toBeVisible()
+  await dialog.getByText(/blanks to fill in/).click()
+  await expect(
+    dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Tell the turning point that every child of the family should know.' }),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 
-test('going back and changing an answer rewrites only what nobody touched, and says so', async ({ page }) => {
+test('changing an answer rewrites only untouched documents and lists them', async ({ page }) => {
   await found(page.request)
   await openPortal(page, 'legacy')
   const letter = card(page, 'Legacy letter')
@@ -158,14 +173,14 @@ test('going back and changing an answer rewrites only what nobody touched, and s
   await expect(page.getByRole('radio', { name: '1–5 years' })).toBeChecked()
   await page.getByRole('link', { name: 'Approval' }).click()
 
-  await expect(page.getByText(/the papers nobody had touched were written anew.*Legacy letter/)).toBeVisible()
+  await expect(page.getByText(/we redrafted the documents no one had edited.*Legacy letter/)).toBeVisible()
   await expect(card(page, 'Family charter').getByText('Version 2')).toBeVisible()
   await expect(letter.getByText('Version 2')).toBeVisible()
   await letter.getByRole('button', { name: /^Read all/ }).click()
   await expect(page.getByRole('dialog').getByText('A birth.')).toBeVisible()
 })
 
-test('left and taken up again on another device: versions and approvals are there', async ({ page, newDevice }) => {
+test('versions and approvals are available on another device', async ({ page, newDevice }) => {
   const email = await found(page.request)
   await openPortal(page, 'legacy')
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
@@ -181,9 +196,13 @@ test('left and taken up again on another device: versions and approvals are ther
   await expect(device.getByText('1 of 3 approved')).toBeVisible()
 })
 
-test('two devices: what one saved the other may merge, what one changed the other can’t approve unread', async ({ page, context, newDevice }) => {
+test('a second device merges a concurrent save and can’t approve an unread version', async ({
+  page,
+  context,
+  newDevice,
+}) => {
   await found(page.request)
-  // The first one does not hear what the second one does, as behind a proxy that lets no stream through.
+  // The first device gets no live events, as behind a proxy that blocks streams.
   await page.route('**/api/live/', (route) => route.abort())
   await openPortal(page, 'legacy')
   const device = await newDevice()
@@ -203,7 +222,7 @@ test('two devices: what one saved the other may merge, what one changed the othe
   await first.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(first).toBeHidden()
 
-  // The second one does: the paper behind its dialog is the newer one, and yet its text is still one of the version before.
+  // The second device gets live events: the document behind its dialog is newer than the text in the editor.
   await expect(card(other, 'Stewardship policy').getByText('Version 2')).toBeVisible()
   await writeText(second, 'The text of the second tab.')
   await second.getByRole('button', { name: 'Save as a new version' }).click()
@@ -218,11 +237,13 @@ test('two devices: what one saved the other may merge, what one changed the othe
 
   // The first tab still shows version 2.
   await card(page, 'Stewardship policy').getByRole('button', { name: 'Approve: Stewardship policy' }).click()
-  await expect(page.getByText('There is a newer version of this paper. Read it first: an approval belongs to the text one has read.')).toBeVisible()
+  await expect(
+    page.getByText('There’s a newer version of this document. Read it before you vote.'),
+  ).toBeVisible()
   await expect(card(page, 'Stewardship policy')).toContainText('Both texts.')
 })
 
-test('an unsaved text survives a reload, and is written in one tab at a time', async ({ page, context }) => {
+test('an unsaved text survives a reload and is edited in one tab at a time', async ({ page, context }) => {
   await found(page.request)
   const open = async (tab: Page) => {
     await openPortal(tab, 'legacy')
@@ -239,33 +260,37 @@ test('an unsaved text survives a reload, and is written in one tab at a time', a
 
   const tab = await context.newPage()
   const there = await open(tab)
-  await expect(there.getByText('You are writing on this paper in another tab.')).toBeVisible()
+  await expect(there.getByText('You’re editing this document in another tab.')).toBeVisible()
   await expect(there.getByLabel('Text', { exact: true })).toHaveAttribute('contenteditable', 'false')
   await expect(there.getByRole('button', { name: 'Save as a new version' })).toBeDisabled()
-  await there.getByRole('button', { name: 'Write here instead' }).click()
+  await there.getByRole('button', { name: 'Edit here instead' }).click()
   await expect(there.getByLabel('Text', { exact: true })).toHaveText('Half a thought more')
-  await expect(here.getByText('You are writing on this paper in another tab.')).toBeVisible()
-  await tab.getByRole('button', { name: 'Begin from the saved text' }).click()
+  await expect(here.getByText('You’re editing this document in another tab.')).toBeVisible()
+  await tab.getByRole('button', { name: 'Use the saved text instead' }).click()
   await expect(there.getByLabel('Text', { exact: true })).toContainText('We, the')
 })
 
-test('two pilots racing for one paper end in one truth', async ({ page, newDevice }) => {
+test('two pilots who approve a document concurrently see the same outcome', async ({ page, newDevice }) => {
   await found(page.request, { mission: 'succession', answers: 'bbb' })
   const other = await join(page.request, { newDevice })
-  const { items } = (await (await other.request.get('/api/documents/')).json()) as { items: { id: string; template: string }[] }
+  const { items } = (await (await other.request.get('/api/documents/')).json()) as {
+    items: { id: string; template: string }[]
+  }
   const plan = items.find(({ template }) => template === 'succession_plan')?.id
-  // Somebody else's personal letter is not even in the list.
+  // Personal documents of others are not in the list.
   expect(items.map(({ template }) => template).toSorted()).toEqual(['emergency_plan', 'succession_plan'])
 
   const body = 'The trustee’s text.'
-  const saved = await other.request.post(`/api/documents/${plan}/`, { data: { version: 1, title: 'Succession plan', body } })
+  const saved = await other.request.post(`/api/documents/${plan}/`, {
+    data: { version: 1, title: 'Succession plan', body },
+  })
   expect(saved.status()).toBe(200)
   await openPortal(page, 'succession')
   await expect(card(page, 'Succession plan')).toContainText(body)
   await card(page, 'Succession plan').getByRole('button', { name: 'Approve: Succession plan' }).click()
   await expect(card(page, 'Succession plan').getByText('Approved', { exact: true })).toBeVisible()
 
-  // An emergency plan needs its author and one other: the page says whose approval is missing.
+  // An emergency plan needs its author and one other member: the page names the missing approval.
   const emergency = card(page, 'Emergency plan')
   await emergency.getByRole('button', { name: 'Approve: Emergency plan' }).click()
   await approveWithBlanks(page)

@@ -5,9 +5,10 @@ import { found, join, tabOf } from './pilots.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'The nine capitals' })
 const row = (page: Page, capital: string) => panel(page).getByRole('row', { name: new RegExp(`^${capital}`) })
-const open = (page: Page, capital: string) => panel(page).getByRole('button', { name: `${capital}: definition, rating and evidence` })
+const open = (page: Page, capital: string) =>
+  panel(page).getByRole('button', { name: `${capital}: definition, rating and evidence` })
 
-test('the picture, its figures and what is behind them', async ({ page }) => {
+test('the panel shows the chart, the figures and the details of a capital', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
 
@@ -27,11 +28,11 @@ test('the picture, its figures and what is behind them', async ({ page }) => {
 
   await open(page, 'Cultural').click()
   await dialog.getByRole('link', { name: 'Family charter' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/dashboard\/build-room\?document=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what one does on the page counts at once, and its evidence leads back to it', async ({ page }) => {
+test('a done action counts at once, and its evidence links back to it', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await expect(row(page, 'Cultural').getByRole('cell').nth(1)).toHaveText('5')
@@ -52,7 +53,7 @@ test('what one does on the page counts at once, and its evidence leads back to i
   await expect(page.getByRole('article', { name: 'Legacy launch' })).toBeFocused()
 })
 
-test('rating by keyboard: saved at once, undone by one press, and still there after a reload', async ({ page }) => {
+test('a rating by keyboard is saved at once, can be undone and survives a reload', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   const rate = panel(page).getByRole('button', { name: 'Rate for yourself' })
@@ -81,7 +82,7 @@ test('rating by keyboard: saved at once, undone by one press, and still there af
   await expect(undo).toBeVisible()
   await number.fill('101')
   await number.press('Tab')
-  await expect(dialog.getByText('A whole number from 0 to 100.')).toBeVisible()
+  await expect(dialog.getByText('Enter a whole number from 0 to 100.')).toBeVisible()
   await expect(slider).toHaveValue('12')
   await number.fill('')
   await number.press('Tab')
@@ -98,12 +99,14 @@ test('rating by keyboard: saved at once, undone by one press, and still there af
   await expect(row(page, 'Time').getByRole('cell').first()).toHaveText('44')
 })
 
-test('a rating that could not be kept goes back, with the reason', async ({ page }) => {
+test('a rating that can’t be saved is reverted with the reason', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Social').click()
   const slider = page.getByRole('slider', { name: /^Social/ })
-  await page.route('**/api/capitals/social/rate/', (route) => route.fulfill({ status: 503, json: { detail: 'The house is being put in order.' } }))
+  await page.route('**/api/capitals/social/rate/', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The house is being put in order.' } }),
+  )
 
   await slider.press('End')
 
@@ -111,27 +114,27 @@ test('a rating that could not be kept goes back, with the reason', async ({ page
   await expect(slider).toHaveValue('60')
 })
 
-test('the founder says what a capital means, and a guardian reads it', async ({ page, newDevice }) => {
+test('the founder defines a capital, and a guardian reads the definition', async ({ page, newDevice }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Material').click()
-  await page.getByRole('button', { name: 'Say it in your words' }).press('Enter')
+  await page.getByRole('button', { name: 'Write a definition' }).press('Enter')
   const words = page.getByLabel('What this capital means to your family')
   await expect(words).toBeFocused()
   await words.fill('The mill, the weir and the orchard.')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByText('The mill, the weir and the orchard.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change the words' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Change definition' })).toBeFocused()
 
   const guardian = tabOf(await join(page.request, { newDevice, role: 'guardian', name: 'Rafael Linden' }))
   await guardian.goto('/dashboard')
   await open(guardian, 'Material').click()
   await expect(guardian.getByText('The mill, the weir and the orchard.')).toBeVisible()
-  await expect(guardian.getByRole('button', { name: 'Change the words' })).toBeHidden()
+  await expect(guardian.getByRole('button', { name: 'Change definition' })).toBeHidden()
   await guardian.keyboard.press('Escape')
 })
 
-test('a personal document counts, but no one else sees an entry for it', async ({ page, newDevice }) => {
+test('a personal document is not listed for other members', async ({ page, newDevice }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await open(page, 'Spiritual').click()
@@ -141,13 +144,13 @@ test('a personal document counts, but no one else sees an entry for it', async (
   await guardian.goto('/dashboard')
   await open(guardian, 'Spiritual').click()
   const dialog = guardian.getByRole('dialog', { name: 'Spiritual capital' })
-  // Half a point is counted, but nothing tells that someone wrote it, or when.
+  // Only the explanation mentions half a point; nothing shows who wrote a letter, or when.
   await expect(dialog.getByText(/0\.5/).first()).toBeVisible()
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await expect(dialog.getByRole('listitem').filter({ hasText: /letter|personal/i })).toHaveCount(0)
 })
 
-test('a new family has no wall of red: nothing is rated, then there is no evidence yet', async ({ page }) => {
+test('a new family sees no critical capitals, only missing ratings and evidence', async ({ page }) => {
   await found(page.request, { mission: null })
   await page.goto('/dashboard')
   await expect(panel(page).getByText('Not rated yet')).toHaveCount(9)
@@ -163,10 +166,11 @@ test('a new family has no wall of red: nothing is rated, then there is no eviden
 
   await expect(row(page, 'Human').getByRole('cell')).toHaveText(['100', '0', '+100', 'No evidence yet'])
   await expect(row(page, 'Time').getByRole('cell').first()).toHaveText(/not rated/)
-  for (const score of ['Alignment (CAI)', 'Overall', 'RT score']) await expect(panel(page).getByText(score)).toBeVisible()
+  for (const score of ['Capital alignment index (CAI)', 'Overall score', 'RT score'])
+    await expect(panel(page).getByText(score)).toBeVisible()
 })
 
-test('what the answers proposed becomes the pilot’s own with one press', async ({ page }) => {
+test('seeded ratings become the pilot’s own with one click', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   await panel(page).getByRole('button', { name: 'Rate for yourself' }).click()
@@ -178,7 +182,7 @@ test('what the answers proposed becomes the pilot’s own with one press', async
   await expect(row(page, 'Digital').getByRole('cell').last()).toHaveText('No evidence yet')
 })
 
-test('an advisor sees no capitals', async ({ page, newDevice }) => {
+test('an advisor doesn’t see the capitals', async ({ page, newDevice }) => {
   await found(page.request)
   const advisor = tabOf(await join(page.request, { newDevice, role: 'advisor', name: 'Rafael Linden' }))
 
@@ -192,7 +196,9 @@ for (const language of ['de', 'hi']) {
   test.describe(`on a narrow phone, in ${language}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: language })
 
-    test('nothing is wider than the screen, and the figures open under a finger', async ({ page }) => {
+    test(`the capitals fit on a narrow phone in ${language}, and a tap opens the figures`, async ({
+      page,
+    }) => {
       await found(page.request, { language })
       await page.goto('/dashboard')
       const table = page.getByRole('table')

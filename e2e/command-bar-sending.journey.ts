@@ -1,7 +1,19 @@
-import { asked, barTest, enter, entrance, region, input, list, options, hint, line, holdRoom } from './bar.ts'
+import {
+  sentQuestion,
+  barTest,
+  enter,
+  entrance,
+  region,
+  input,
+  list,
+  options,
+  hint,
+  line,
+  holdRoom,
+} from './command-bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
-test.describe('sending', () => {
+test.describe('sending from the command bar', () => {
   barTest('empty text does nothing', async ({ page }) => {
     await input(page).focus()
     await page.keyboard.press('Enter')
@@ -13,26 +25,26 @@ test.describe('sending', () => {
     await expect(region(page).getByRole('alert')).toHaveCount(0)
   })
 
-  test('Enter with no open list sends the typed text; without a target it goes to the chat', async ({ page }) => {
+  test('Enter without an open list sends the text, which goes to the chat by default', async ({ page }) => {
     await enter(page)
     await input(page).fill('Is Tobias ready for the first board seat?')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/chat\?talk=/)
-    await expect(asked(page, 'Is Tobias ready for the first board seat?')).toBeVisible()
+    await expect(sentQuestion(page, 'Is Tobias ready for the first board seat?')).toBeVisible()
   })
 
-  test('a command goes to its target, which has its text', async ({ page }) => {
+  test('a command opens its target page with the text', async ({ page }) => {
     await enter(page)
     await input(page).fill('/doc custom "Letter to the mill" "Thank the tenants"')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
+    await expect(page).toHaveURL(/\/dashboard\/build-room\?document=/)
     await expect(page.getByRole('heading', { level: 1, name: 'Letter to the mill' })).toBeVisible()
     await expect(page.getByText('Thank the tenants')).toBeVisible()
     await expect(input(page)).toHaveValue('')
     await expectAccessible(page)
   })
 
-  test('meanwhile the input is empty and disabled; when the page has the text, it is not', async ({ page }) => {
+  test('the input is empty and disabled until the target page has received the text', async ({ page }) => {
     await enter(page, '/dashboard')
     const letGo = await holdRoom(page)
     await input(page).fill('/doc custom "a" "b"')
@@ -47,7 +59,7 @@ test.describe('sending', () => {
     await expect(hint(page)).toBeVisible()
   })
 
-  test('on the chat page the focus returns to the input when it ends', async ({ page }) => {
+  test('the focus returns to the input on the chat page after sending', async ({ page }) => {
     await enter(page, '/dashboard')
     const letGo = await holdRoom(page)
     await input(page).fill('first')
@@ -55,15 +67,17 @@ test.describe('sending', () => {
     await expect(input(page)).toBeDisabled()
     await expect(input(page)).not.toBeFocused()
     letGo()
-    await expect(asked(page, 'first')).toBeVisible()
+    await expect(sentQuestion(page, 'first')).toBeVisible()
     await expect(input(page)).toBeFocused()
     await page.keyboard.type('second')
     await page.keyboard.press('Enter')
-    await expect(asked(page, 'second')).toBeVisible()
+    await expect(sentQuestion(page, 'second')).toBeVisible()
     await expect(input(page)).toBeFocused()
   })
 
-  test('whoever goes elsewhere meanwhile can write again, and the text waits where it was sent', async ({ page }) => {
+  test('a pilot who navigates elsewhere can type again, and the text stays for its target page', async ({
+    page,
+  }) => {
     await enter(page, '/dashboard')
     const letGo = await holdRoom(page)
     await input(page).fill('/doc custom "a" "b"')
@@ -74,12 +88,12 @@ test.describe('sending', () => {
     await expect(input(page)).toBeEnabled()
     await page.getByRole('link', { name: 'Build' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'a', exact: true })).toBeVisible()
-    // One paper, and not another one at every visit.
+    // One document, not a new one on every visit.
     await page.getByRole('link', { name: 'Build Room', exact: true }).click()
     await expect(page.getByRole('row')).toHaveCount(2)
   })
 
-  test('a page that does not come does not keep the bar', async ({ page, complaints }) => {
+  test('a page that fails to load does not block the bar', async ({ page, complaints }) => {
     await enter(page, '/dashboard')
     await page.route(/\/assets\/chat[^/]*\.js/, (route) => route.abort())
     await input(page).fill('hello')
@@ -89,32 +103,35 @@ test.describe('sending', () => {
     await input(page).focus()
     await page.keyboard.press('ArrowUp')
     await expect(input(page)).toHaveValue('hello')
-    // The browser itself complains about the piece that did not come; that was the point.
+    // The browser logs an error for the missing chunk, which is expected here.
     complaints.length = 0
   })
 
-  test('by the button too', async ({ page }) => {
+  test('the send button sends the text', async ({ page }) => {
     await enter(page)
     await input(page).fill('hello')
     await region(page).getByRole('button', { name: 'Send' }).click()
-    await expect(asked(page, 'hello')).toBeVisible()
+    await expect(sentQuestion(page, 'hello')).toBeVisible()
   })
 })
 
-test.describe('beyond', () => {
+test.describe('input methods and history', () => {
   barTest('it is a combobox: name, state, list and highlighted option are told', async ({ page }) => {
     await expect(input(page)).toHaveAttribute('aria-expanded', 'false')
     await expect(input(page)).toHaveAttribute('aria-keyshortcuts', '/')
     await input(page).fill('/')
     await expect(input(page)).toHaveAttribute('aria-expanded', 'true')
     await expect(input(page)).toHaveAttribute('aria-autocomplete', 'list')
-    const [controls, active] = [await input(page).getAttribute('aria-controls'), await input(page).getAttribute('aria-activedescendant')]
+    const [controls, active] = [
+      await input(page).getAttribute('aria-controls'),
+      await input(page).getAttribute('aria-activedescendant'),
+    ]
     await expect(list(page)).toHaveAttribute('id', controls ?? '')
     await expect(options(page)).toHaveAttribute('id', active ?? '')
     await expectAccessible(page)
   })
 
-  test('composing Japanese never sends: Enter chooses the word', async ({ page }) => {
+  test('Enter during a Japanese composition chooses the word and sends nothing', async ({ page }) => {
     await enter(page)
     await input(page).focus()
     const keyboard = await page.context().newCDPSession(page)
@@ -122,13 +139,18 @@ test.describe('beyond', () => {
     await expect(input(page)).toHaveValue('かぞく')
     await page.keyboard.press('Enter')
     await keyboard.send('Input.imeSetComposition', { text: '家族', selectionStart: 2, selectionEnd: 2 })
-    // As Safari reports the Enter that ends a composition.
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
+    // Safari's report of the Enter that ends a composition.
+    await keyboard.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Enter',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    })
     await expect(page).toHaveURL(entrance)
     await keyboard.send('Input.insertText', { text: '家族' })
     await expect(input(page)).toHaveValue('家族')
     await page.keyboard.press('Enter')
-    await expect(asked(page, '家族')).toBeVisible()
+    await expect(sentQuestion(page, '家族')).toBeVisible()
   })
 
   for (const [language, title, prompt] of [
@@ -136,22 +158,26 @@ test.describe('beyond', () => {
     ['French', '« Lettre au moulin »', '« Remercier »'],
     ['Japanese', '「水車への手紙」', '「お礼」'],
   ] as const) {
-    test(`takes the quotes of a ${language} keyboard`, async ({ page }) => {
+    test(`the command bar accepts the quotes of a ${language} keyboard`, async ({ page }) => {
       await enter(page)
       await input(page).fill(`/doc custom ${title} ${prompt}`)
-      await expect(line(page)).toContainText('A policy paper in the build room')
+      await expect(line(page)).toContainText('A policy document in the build room')
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/dashboard\/build-room\?paper=/)
+      await expect(page).toHaveURL(/\/dashboard\/build-room\?document=/)
     })
   }
 
-  test('what was sent before comes back by arrow up in the empty bar, in this browser and to this account only', async ({ page }) => {
+  test('arrow up in the empty bar shows the history of this browser and account only', async ({ page }) => {
     await enter(page)
     for (const text of ['first', '/doc', 'third']) {
       await input(page).fill(text)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
-      await expect(text === '/doc' ? page.getByRole('status').getByText('/doc custom "title" "custom prompt"') : asked(page, text)).toBeVisible()
+      await expect(
+        text === '/doc'
+          ? page.getByRole('status').getByText('/doc custom "title" "custom prompt"')
+          : sentQuestion(page, text),
+      ).toBeVisible()
       await expect(input(page)).toBeFocused()
     }
     await page.reload()
@@ -167,7 +193,7 @@ test.describe('beyond', () => {
     await page.keyboard.press('ArrowDown')
     await expect(input(page)).toHaveValue('')
 
-    // Nothing of this page may ask on without its session, and lead away from the next one.
+    // Requests of this page without its session must not redirect the next page.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await enter(page)
@@ -177,10 +203,10 @@ test.describe('beyond', () => {
   })
 
   barTest('nothing that is written leaves the browser before it is sent', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await input(page).fill('/doc custom "Letter to the mill" "Thank the tenants"')
-    await expect(line(page)).toHaveText('A policy paper in the build room; your approval is enough')
-    expect(asked.filter((request) => /mill|tenants/.test(decodeURIComponent(request)))).toEqual([])
+    await expect(line(page)).toHaveText('A policy document in the build room; your approval is enough')
+    expect(requests.filter((request) => /mill|tenants/.test(decodeURIComponent(request)))).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
-import { barTest, enter, region, input, list, hint } from './bar.ts'
+import { barTest, enter, region, input, list, hint } from './command-bar.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
-test.describe('where it is', () => {
-  test('with the engines hidden it stays in the centre of what is left', async ({ page }) => {
+test.describe('position of the command bar', () => {
+  test('the bar is centred in the remaining space when the engines are hidden', async ({ page }) => {
     await enter(page)
     await page.getByRole('button', { name: 'Toggle View' }).click()
     const [bar, area] = await Promise.all([input(page).boundingBox(), page.locator('#page').boundingBox()])
@@ -11,7 +11,7 @@ test.describe('where it is', () => {
     expect(bar.width).toBeGreaterThanOrEqual(800)
   })
 
-  test('coming and going, the service mesh included, what is written stays', async ({ page }) => {
+  test('the text in the bar survives navigation, including the service mesh', async ({ page }) => {
     await enter(page, '/dashboard/service-mesh')
     await page.keyboard.press('/')
     await expect(input(page)).toHaveCount(0)
@@ -25,14 +25,16 @@ test.describe('where it is', () => {
     await expect(hint(page)).toBeVisible()
   })
 
-  test('it stays at the foot of the screen while a long page is read, and covers nothing at its end', async ({ page }) => {
+  test('the bar stays at the bottom of a long page and covers nothing at its end', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 360 })
     await enter(page, '/dashboard')
     await expect(input(page)).toBeInViewport()
-    // Asked again while the page is still growing.
+    // Polled, because the page may still be growing.
     await expect
       .poll(async () => {
-        await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+        await page.evaluate(() =>
+          window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+        )
         const [bar, end] = await Promise.all([input(page).boundingBox(), page.locator('#page').boundingBox()])
         return (end?.y ?? 0) + (end?.height ?? 0) - (bar?.y ?? 0)
       })
@@ -40,7 +42,9 @@ test.describe('where it is', () => {
     await expect(input(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('writing in it does not move the page, and what gets the focus does not stay under it', async ({ page }) => {
+  test('typing in the bar does not scroll the page, and focused elements are not covered by it', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 420 })
     await enter(page, '/dashboard')
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(600)
@@ -48,7 +52,7 @@ test.describe('where it is', () => {
     await page.keyboard.type('doc custom "Letter to the mill" "Thank')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
-    // Something that lies under the bar, in sight as far as the browser knows.
+    // An element under the bar, which the browser considers visible.
     const under = (await region(page).locator('form').boundingBox())?.y ?? 0
     const covered = page.locator('#page').getByRole('button').last()
     await expect
@@ -64,14 +68,14 @@ test.describe('where it is', () => {
       .toEqual({ wasUnder: true, isUnder: false })
   })
 
-  barTest('the input is at least 800 px wide', async ({ page }) => {
+  barTest('the input of the bar is at least 800 px wide', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect((await input(page).boundingBox())?.width).toBeGreaterThanOrEqual(800)
     await page.setViewportSize({ width: 2200, height: 900 })
     expect((await input(page).boundingBox())?.width).toBeGreaterThanOrEqual(800)
   })
 
-  barTest('the list is 300 px high at most', async ({ page }) => {
+  barTest('the suggestion list is at most 300 px high', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await input(page).fill('/')
     await expect(list(page)).toHaveCSS('max-height', '300px')
@@ -79,7 +83,7 @@ test.describe('where it is', () => {
   })
 
   for (const width of [360, 390]) {
-    test(`on a phone of ${width} px it takes the screen’s width`, async ({ page }) => {
+    test(`the bar is as wide as the screen on a phone of ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 })
       await enter(page)
       const bar = await input(page).boundingBox()
@@ -96,17 +100,17 @@ test.describe('where it is', () => {
   }
 })
 
-test.describe('at rest', () => {
-  barTest('its placeholder reads "/enter sovereign command"', async ({ page }) => {
+test.describe('texts of the command bar', () => {
+  barTest('the placeholder of the bar is "/enter sovereign command"', async ({ page }) => {
     await expect(input(page)).toHaveAttribute('placeholder', '/enter sovereign command')
   })
 
-  test('in the chat it reads "Enter command or chat to FORERUNNERS"', async ({ page }) => {
+  test('the placeholder in the chat is "Enter command or chat to FORERUNNERS"', async ({ page }) => {
     await enter(page, '/dashboard/chat')
     await expect(input(page)).toHaveAttribute('placeholder', 'Enter command or chat to FORERUNNERS')
   })
 
-  barTest('blurred, the hint reads "Press / to focus"; focused, it is gone', async ({ page }) => {
+  barTest('the hint "Press / to focus" is shown only without focus', async ({ page }) => {
     await expect(hint(page)).toBeVisible()
     await input(page).focus()
     await expect(hint(page)).toBeHidden()
@@ -116,7 +120,7 @@ test.describe('at rest', () => {
 })
 
 test.describe('the key "/"', () => {
-  barTest('focuses the bar from anywhere, and puts "/" into it if it is empty', async ({ page }) => {
+  barTest('the "/" key focuses the bar and inserts "/" if it is empty', async ({ page }) => {
     await page.keyboard.press('/')
     await expect(input(page)).toBeFocused()
     await expect(input(page)).toHaveValue('/')
@@ -127,10 +131,10 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/')
   })
 
-  test('is heard from the moment the bar is there, however early it is pressed', async ({ page }) => {
+  test('the "/" key works as soon as the bar is visible', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, watcher) => {
-        if (!document.querySelector('.command input')) return
+        if (!document.querySelector('[data-command-bar] input')) return
         watcher.disconnect()
         document.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
       }).observe(document, { childList: true, subtree: true })
@@ -140,7 +144,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/')
   })
 
-  barTest('puts "/" before a text that does not start with it', async ({ page }) => {
+  barTest('the "/" key adds "/" before a text that does not start with it', async ({ page }) => {
     await input(page).fill('the mill')
     await input(page).blur()
     await page.keyboard.press('/')
@@ -149,7 +153,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/doc the mill')
   })
 
-  barTest('leaves a text that starts with it as it is', async ({ page }) => {
+  barTest('the "/" key leaves a text that starts with "/" unchanged', async ({ page }) => {
     await input(page).fill('/doc')
     await input(page).blur()
     await page.keyboard.press('/')
@@ -157,7 +161,7 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('/doc')
   })
 
-  barTest('in a text field is only a letter', async ({ page }) => {
+  barTest('the "/" key in a text field types a slash', async ({ page }) => {
     await page.getByRole('button', { name: 'Invite' }).first().click()
     const field = page.getByRole('dialog').getByLabel('Email address')
     await field.focus()
@@ -172,13 +176,13 @@ test.describe('the key "/"', () => {
     await expect(input(page)).toHaveValue('and/')
   })
 
-  // A German keyboard has it on Shift and 7, a French one on Shift and its colon.
+  // German keyboards have the slash on Shift+7, French ones on Shift+colon.
   for (const [keyboard, key] of [
     ['German', { code: 'Digit7', modifiers: 8 }],
     ['French', { code: 'Period', modifiers: 8 }],
     ['a number pad', { code: 'NumpadDivide', modifiers: 0 }],
   ] as const) {
-    barTest(`is known by its letter, wherever it lies: ${keyboard}`, async ({ page }) => {
+    barTest(`the "/" key works on a ${keyboard} keyboard`, async ({ page }) => {
       const keys = await page.context().newCDPSession(page)
       await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: '/', text: '/', ...key })
       await expect(input(page)).toBeFocused()
@@ -187,7 +191,7 @@ test.describe('the key "/"', () => {
     })
   }
 
-  barTest('with Ctrl it is a shortcut of the browser', async ({ page }) => {
+  barTest('Ctrl+"/" is left to the browser', async ({ page }) => {
     await page.keyboard.press('Control+/')
     await expect(input(page)).not.toBeFocused()
   })

@@ -4,10 +4,8 @@ import { expect, test, walkTo } from './journey.ts'
 import { openRoom, pdf, putFile, readTexts } from './data-room.ts'
 import { found } from './pilots.ts'
 
-// What happens in the browser as a whole is listened to.
-test.use({ isFirstVisit: true })
-
-/** What a file would do if it could: leave a mark, call somewhere, open a window. */
+// Needs a browser of its own: it listens to events of the whole browser.
+/** Effects a malicious file would have: a mark, a request, a window. */
 const deed = `window.pwned=1;new Image().src='/pwned';fetch('/pwned');alert(1)`
 const markup = `<script>${deed}</script><img src="/pwned" onerror="${deed}"><meta http-equiv="refresh" content="0;url=/pwned">`
 
@@ -16,20 +14,26 @@ const hostile = {
   'Crest.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="${deed}"><script>${deed}</script><text>A crest of the house</text></svg>`,
   'Will.pdf': pdf(['A will of the house'], 'app.launchURL("/pwned");app.alert(1);this.submitForm("/pwned")'),
   'Portrait.png': `<html><body>A portrait of the house ${markup}</body></html>`,
-  // A picture to one reader, a script to another.
-  'Polyglot.gif': Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(2), Buffer.from(`\x00\x00*/=1;${deed};`), Buffer.from(';')]),
+  // A polyglot: a picture and a script.
+  'Polyglot.gif': Buffer.concat([
+    Buffer.from('GIF89a/*'),
+    Buffer.alloc(2),
+    Buffer.from(`\x00\x00*/=1;${deed};`),
+    Buffer.from(';'),
+  ]),
   'Script.js': deed,
   'Notes.md': `Notes of the house\n\n${markup}\n\n![a picture](/pwned)\n\n[here](javascript:${encodeURIComponent(deed)})`,
   'Feed.xml': `<?xml version="1.0"?><?xml-stylesheet href="/pwned"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">${deed}</x:script>`,
 }
 
-test('files that try to run something do not: neither opened in the room, nor by their address, nor taken in by a page of ours', async ({
+test('malicious files can’t run: in the data room, by URL, or embedded in a page of ours', async ({
   page,
   context,
 }) => {
   await found(page.request, { mission: null })
   const files = new Map<string, string>()
-  for (const [name, bytes] of Object.entries(hostile)) files.set(name, await putFile(page.request, { name, bytes }))
+  for (const [name, bytes] of Object.entries(hostile))
+    files.set(name, await putFile(page.request, { name, bytes }))
   await readTexts(page.request, [...files.values()])
   const done: string[] = []
   context.on('request', (request) => request.url().includes('pwned') && done.push(request.url()))
@@ -49,11 +53,12 @@ test('files that try to run something do not: neither opened in the room, nor by
     const preview = page.getByRole('region', { name: 'Preview' })
     await expect(preview).not.toBeEmpty()
     if (name === 'Will.pdf') await expect(preview.getByText('1 page')).toBeVisible()
-    else if (name !== 'Polyglot.gif' && name !== 'Script.js' && name !== 'Feed.xml') await expect(preview.getByText(/of the house/)).toBeVisible()
+    else if (name !== 'Polyglot.gif' && name !== 'Script.js' && name !== 'Feed.xml')
+      await expect(preview.getByText(/of the house/)).toBeVisible()
     await expectUnharmed(page)
   }
 
-  // A page of its own: what the browser says about what it has shut out is no complaint about us.
+  // A separate page, so that the browser's CSP messages don't fail this test.
   const other = await context.newPage()
   await other.goto('/dashboard/data-room')
   for (const [name, id] of files) {
@@ -117,7 +122,7 @@ test('files that try to run something do not: neither opened in the room, nor by
   await expectUnharmed(other)
   expect(other.frames().filter((frame) => frame.url().includes('/api/files/'))).toEqual([])
 
-  // What could run would have been seen.
+  // A script that ran would have left a mark.
   await other.evaluate(() => fetch('/pwned'))
   expect(done).toHaveLength(1)
 })

@@ -6,23 +6,25 @@ import { found } from './pilots.ts'
 
 const longName = `${'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung '.repeat(3).slice(0, 146)}.pdf`
 
-/** The positions of the list's columns on the screen. */
+/** Positions of the list's columns on the screen. */
 async function measure(page: Page) {
   return page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-    const cells = [...document.querySelectorAll('.files tbody tr:first-child > *')].map((cell) => cell.getBoundingClientRect())
+    const cells = [...document.querySelectorAll('[data-part~=files] tbody tr:first-child > *')].map((cell) =>
+      cell.getBoundingClientRect(),
+    )
     const shown = cells.filter(({ width }) => width > 0)
     return {
       scrolls: document.documentElement.scrollWidth - window.innerWidth,
       listEnds: Math.max(...shown.map(({ right }) => right)),
       mainEnds: box('main')?.right ?? 0,
-      name: box('.files tbody .c-name')?.width ?? 0,
-      drop: box('.drop')?.height ?? 0,
+      name: box('[data-part~=files] tbody [data-part~=c-name]')?.width ?? 0,
+      drop: box('[data-part~=drop]')?.height ?? 0,
       overlaps: shown.some((cell, index) => {
         const next = shown[index + 1]
         return next !== undefined && next.left < cell.right - 0.5
       }),
-      cut: [...document.querySelectorAll('.files tbody td:not(.c-check)')].filter(
+      cut: [...document.querySelectorAll('[data-part~=files] tbody td:not([data-part~=c-check])')].filter(
         (cell) => cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth + 1,
       ).length,
     }
@@ -30,12 +32,17 @@ async function measure(page: Page) {
 }
 
 for (const language of ['en', 'de', 'fr'] as const)
-  test(`names are readable and nothing leaves its column, in ${language}`, async ({ page }) => {
+  test(`file names are readable and columns don't overflow in ${language}`, async ({ page }) => {
     await found(page.request, { mission: null, language })
-    // More than are drawn at once: the room of the others is a row too.
+    // More rows than are rendered, so that the spacer row exists too.
     for (let number = 1; number <= 45; number++)
       await putFile(page.request, { name: `Deed ${number}.txt`, bytes: `Deed ${number}`, category: 'deeds' })
-    await putFile(page.request, { name: longName, bytes: 'A long name', folder: 'Weir House/1921', draft: true })
+    await putFile(page.request, {
+      name: longName,
+      bytes: 'A long name',
+      folder: 'Weir House/1921',
+      draft: true,
+    })
     await page.goto('/dashboard/data-room')
     await expect(page.getByRole('rowheader').first()).toContainText('Grundstück')
     for (const width of [1024, 1280, 1366, 1440]) {
@@ -49,7 +56,7 @@ for (const language of ['en', 'de', 'fr'] as const)
       expect(at.overlaps, about).toBe(false)
       expect(at.cut, about).toBe(0)
     }
-    // 200 % zoom of a laptop, and text of twice the size.
+    // A laptop at 200 % zoom, and double text size.
     await page.setViewportSize({ width: 720, height: 450 })
     const zoomed = await measure(page)
     expect(zoomed.scrolls).toBeLessThanOrEqual(0)
@@ -66,7 +73,9 @@ for (const language of ['en', 'de', 'fr'] as const)
     }
   })
 
-test('on a phone the files come first: one row for the categories, cards, and no drop zone', async ({ page }) => {
+test('the data room on a phone shows files first: one row for categories, cards, no drop zone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await found(page.request, { mission: null })
   await putFile(page.request, { name: 'Deed.txt', bytes: 'The mill', folder: 'Weir House' })

@@ -4,15 +4,17 @@ import { createServer, connect, type Socket } from 'node:net'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
-import type { House } from '../test/open-house.ts'
+import type { RunningServer } from '../test/start-server.ts'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export const shelves = (page: Page) => page.getByRole('navigation', { name: 'Categories and collections' })
-export const shelf = (page: Page, name: string) => shelves(page).getByRole('link', { name: new RegExp(`^${name}`) })
+export const categoryNav = (page: Page) =>
+  page.getByRole('navigation', { name: 'Categories and collections' })
+export const categoryLink = (page: Page, name: string) =>
+  categoryNav(page).getByRole('link', { name: new RegExp(`^${name}`) })
 export const row = (page: Page | Locator, name: string) => page.getByRole('row', { name: new RegExp(name) })
 export const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
-export const hits = (page: Page) => page.getByRole('region', { name: 'Found' })
+export const hits = (page: Page) => page.getByRole('region', { name: 'Search results' })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search files' })
 
 export async function openRoom(page: Page, query = ''): Promise<void> {
@@ -20,28 +22,34 @@ export async function openRoom(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Data Room' })).toBeVisible()
 }
 
-type Picked = string | { name: string; mimeType: string; buffer: Buffer }
+type PickedFile = string | { name: string; mimeType: string; buffer: Buffer }
 
-export const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+export const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
 
-/** As a person picks them, without the window of the system. */
-export async function pick(page: Page, files: readonly Picked[]): Promise<void> {
+/** Picks files without the system's dialog. */
+export async function pick(page: Page, files: readonly PickedFile[]): Promise<void> {
   await page.getByLabel('Files', { exact: true }).setInputFiles(files as never)
 }
 
-/** Chooses something in the menu of a file or a category. */
+/** Chooses an item in the menu of a file or category. */
 export async function choose(page: Page, of: string, what: string): Promise<void> {
-  await page.getByRole('button', { name: `What to do with ${of}` }).click()
-  // By a key: a menu moves with its button while the list around it is read anew.
+  await page.getByRole('button', { name: `Actions for ${of}` }).click()
+  // By key, because the menu moves while the list is refetched.
   await page.getByRole('menuitem', { name: what, exact: true }).press('Enter')
 }
 
-export async function shelfId(request: APIRequestContext, key = 'deeds'): Promise<string> {
-  const { categories } = (await (await request.get('/api/files/room/')).json()) as { categories: { id: string; key: string }[] }
+export async function categoryId(request: APIRequestContext, key = 'deeds'): Promise<string> {
+  const { categories } = (await (await request.get('/api/files/room/')).json()) as {
+    categories: { id: string; key: string }[]
+  }
   return categories.find((one) => one.key === key)?.id ?? ''
 }
 
-interface Put {
+interface PutInput {
   readonly name: string
   readonly bytes: Buffer | string
   readonly category?: string
@@ -51,11 +59,19 @@ interface Put {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** A file that is there when a journey begins; its id. */
-export async function putFile(request: APIRequestContext, { name, bytes, category = 'deeds', draft = false, folder = '' }: Put): Promise<string> {
+/** Uploads a file through the API and returns its id. */
+export async function putFile(
+  request: APIRequestContext,
+  { name, bytes, category = 'deeds', draft = false, folder = '' }: PutInput,
+): Promise<string> {
   const data = Buffer.from(bytes)
-  const pairs = { filename: name, category: await shelfId(request, category), ...(draft && { draft: 'yes' }), ...(folder && { folder }) }
-  const answer = await request.post('/api/files/uploads', {
+  const pairs = {
+    filename: name,
+    category: await categoryId(request, category),
+    ...(draft && { draft: 'yes' }),
+    ...(folder && { folder }),
+  }
+  const response = await request.post('/api/files/uploads', {
     headers: {
       'tus-resumable': '1.0.0',
       'upload-length': String(data.length),
@@ -66,21 +82,29 @@ export async function putFile(request: APIRequestContext, { name, bytes, categor
     },
     data,
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return answer.headers()['forerunners-file'] ?? ''
+  expect(response.status(), await response.text()).toBe(201)
+  return response.headers()['forerunners-file'] ?? ''
 }
 
-/** Waits until the text of files has been taken out of them. */
+/** Waits until the text of the files has been extracted. */
 export async function readTexts(request: APIRequestContext, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await expect
-      .poll(async () => ((await (await request.post(`/api/files/${id}/open/`, { data: {} })).json()) as { text: { state: string } }).text.state, {
-        timeout: 30_000,
-      })
+      .poll(
+        async () =>
+          (
+            (await (await request.post(`/api/files/${id}/open/`, { data: {} })).json()) as {
+              text: { state: string }
+            }
+          ).text.state,
+        {
+          timeout: 30_000,
+        },
+      )
       .not.toBe('waiting')
 }
 
-/** A PDF with a line on each page, and a script that would run when it is opened. */
+/** A PDF with one line per page, and a script that would run on opening. */
 export function pdf(pages: readonly string[], script = ''): Buffer {
   const action = script && ` /OpenAction << /S /JavaScript /JS (${script.replaceAll(/[()\\]/g, '\\$&')}) >>`
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`)
@@ -90,7 +114,10 @@ export function pdf(pages: readonly string[], script = ''): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((text, index) => {
       const shown = `BT /F 14 Tf 50 700 Td (${text}) Tj ET`
-      return [`<< /Type /Page /Parent 2 0 R /Contents ${5 + index * 2} 0 R >>`, `<< /Length ${shown.length} >> stream\n${shown}\nendstream`]
+      return [
+        `<< /Type /Page /Parent 2 0 R /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Length ${shown.length} >> stream\n${shown}\nendstream`,
+      ]
     }),
   ]
   let body = '%PDF-1.7\n'
@@ -105,63 +132,63 @@ export function pdf(pages: readonly string[], script = ''): Buffer {
   )
 }
 
-export interface Line {
+export interface Connection {
   readonly url: string
-  /** How many bytes have gone to the house since it was last mended. */
+  /** Bytes sent to the server since the last `restore`. */
   readonly sent: () => number
-  /** After so many bytes the line is cut, and nothing goes through until it is mended. */
+  /** Cuts the connection after this many bytes until `restore`. */
   readonly cutAfter: (bytes: number) => Promise<void>
-  /** After so many bytes whoever sends them gets no further; when it is mended, their connection is gone. */
+  /** Stalls the sender after this many bytes; `restore` drops its connection. */
   readonly holdAfter: (bytes: number) => Promise<void>
-  readonly mend: () => void
+  readonly restore: () => void
   readonly close: () => void
 }
 
-/** More than all that a page asks for, less than a piece of a file. */
-const much = 1024 * 1024
+/** More than a page's requests, less than a piece of a file. */
+const minUpload = 1024 * 1024
 
-/** A line between a browser and the house that can be cut and held at a byte. */
-export async function openLine(house: House): Promise<Line> {
-  const { hostname, port } = new URL(house.url)
+/** A TCP proxy between browser and server that can cut or stall at a given byte. */
+export async function openConnection(forerunners: RunningServer): Promise<Connection> {
+  const { hostname, port } = new URL(forerunners.url)
   const open = new Set<Socket>()
-  const held = new Set<Socket>()
+  const stalled = new Set<Socket>()
   let sent = 0
-  let isDown = false
+  let isCutOff = false
   let limit: { readonly at: number; readonly isCut: boolean; readonly reached: () => void } | null = null
 
   const server = createServer((client) => {
-    const onwards = connect(Number(port), hostname)
+    const upstream = connect(Number(port), hostname)
     for (const [one, other] of [
-      [client, onwards],
-      [onwards, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       open.add(one)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)
-        held.delete(one)
+        stalled.delete(one)
         other.end()
       })
     }
-    onwards.pipe(client)
+    upstream.pipe(client)
     let own = 0
     client.on('data', (bytes) => {
-      if (isDown) return void client.destroy()
+      if (isCutOff) return void client.destroy()
       sent += bytes.length
       own += bytes.length
-      if (!onwards.write(bytes)) {
+      if (!upstream.write(bytes)) {
         client.pause()
-        onwards.once('drain', () => held.has(client) || client.resume())
+        upstream.once('drain', () => stalled.has(client) || client.resume())
       }
-      // Whoever only asks for something meanwhile is not the one who is meant.
-      if (!limit || sent < limit.at || own < much) return
+      // Ignore connections that only send small requests.
+      if (!limit || sent < limit.at || own < minUpload) return
       const { isCut, reached } = limit
       limit = null
       if (isCut) {
-        isDown = true
+        isCutOff = true
         client.destroy()
       } else {
-        held.add(client)
+        stalled.add(client)
         client.pause()
       }
       reached()
@@ -177,12 +204,12 @@ export async function openLine(house: House): Promise<Line> {
     sent: () => sent,
     cutAfter: (bytes) => until(bytes, true),
     holdAfter: (bytes) => until(bytes, false),
-    mend: () => {
+    restore: () => {
       sent = 0
-      isDown = false
-      // Whoever was held has paused or left the page by now. What they had sent would count for the next, who would not be held.
-      for (const socket of held) socket.destroy()
-      held.clear()
+      isCutOff = false
+      // Drop stalled connections: their bytes would count toward the next limit.
+      for (const socket of stalled) socket.destroy()
+      stalled.clear()
     },
     close: () => {
       server.close()

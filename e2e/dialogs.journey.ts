@@ -3,21 +3,35 @@ import type { Page } from '@playwright/test'
 import { expect, test, walkTo } from './journey.ts'
 import { found } from './pilots.ts'
 
-const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+const press = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
 
-const dialogs: readonly (readonly [path: string, open: (page: Page) => Promise<void>, name: string, field: string])[] = [
+const dialogs: readonly (readonly [
+  path: string,
+  open: (page: Page) => Promise<void>,
+  name: string,
+  field: string,
+])[] = [
   [
     '/dashboard/command-center',
-    (page) => page.getByRole('region', { name: 'Pilots' }).getByRole('button', { name: 'Invite' }).first().click(),
+    (page) =>
+      page.getByRole('region', { name: 'Pilots' }).getByRole('button', { name: 'Invite' }).first().click(),
     'Invite a pilot',
     'Email address',
   ],
-  ['/dashboard/legacy-timeline', press('Add an entry'), 'Add to the timeline', 'What happened, or what is to come'],
+  [
+    '/dashboard/legacy-timeline',
+    press('Add an entry'),
+    'Add to the timeline',
+    'What happened or will happen',
+  ],
   ['/dashboard/service-mesh', press('Custom API'), 'Connect a service', 'Name'],
   ['/dashboard/service-mesh', press('Request match'), 'Request match', 'Profession'],
 ]
 
-test('a dialog begins in its first field, keeps its buttons in view, Cancel left of the main one, and gives the focus back', async ({ page }) => {
+test('a dialog focuses its first field, keeps its buttons in view with Cancel on the left, and returns the focus', async ({
+  page,
+}) => {
   await found(page.request)
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/dashboard/command-center')
@@ -27,7 +41,7 @@ test('a dialog begins in its first field, keeps its buttons in view, Cancel left
     await open(page)
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog.getByLabel(field).first(), name).toBeFocused()
-    const buttons = dialog.locator('.dialog-foot').last().getByRole('button')
+    const buttons = dialog.locator('[data-part~=dialog-footer]').last().getByRole('button')
     await expect(buttons, name).toHaveCount(2)
     for (const button of await buttons.all()) await expect(button, name).toBeInViewport({ ratio: 1 })
     const [cancel, main] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]

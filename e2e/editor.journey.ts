@@ -1,14 +1,17 @@
 import { writeText } from './editor.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { found, paperOf } from './pilots.ts'
+import { found, documentOf } from './pilots.ts'
 
-test('a paper is written in the shapes of its sheet, and what nobody touched keeps its every letter', async ({ page }) => {
+test('editing a document leaves unedited passages unchanged, character by character', async ({ page }) => {
   await found(page.request)
-  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const { id } = await documentOf(page.request, 'stewardship_policy')
   const read = async () =>
-    (await (await page.request.get(`/api/documents/${id}/`)).json()) as { body: string; passages: { text: string; origin: string }[] }
+    (await (await page.request.get(`/api/documents/${id}/`)).json()) as {
+      body: string
+      passages: { text: string; origin: string }[]
+    }
   const before = await read()
-  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.goto(`/dashboard/build-room?document=${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const text = dialog.getByLabel('Text', { exact: true })
@@ -25,7 +28,7 @@ test('a paper is written in the shapes of its sheet, and what nobody touched kee
   await expect(bold).toHaveAttribute('aria-pressed', 'false')
   await expect(text).toBeFocused()
   await page.keyboard.type('. ')
-  await dialog.getByRole('button', { name: 'Place to fill in' }).click()
+  await dialog.getByRole('button', { name: 'Blank to fill in' }).click()
   await dialog.getByLabel('What should be filled in here?').fill('Who keeps the key?')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -35,14 +38,17 @@ test('a paper is written in the shapes of its sheet, and what nobody touched kee
   await page.keyboard.press('Tab')
   await page.keyboard.type('What')
   await dialog.getByRole('button', { name: 'Link' }).click()
-  await dialog.getByLabel('Address of the link').fill('javascript:alert(1)')
+  await dialog.getByLabel('Link address').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('That is not a web or mail address.')).toBeVisible()
+  await expect(dialog.getByText('Enter a web or email address.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button')).toHaveCount(12)
-  await dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: '11. Giving' }).click()
+  await dialog
+    .getByRole('navigation', { name: 'Outline' })
+    .getByRole('button', { name: '11. Giving' })
+    .click()
   await expect(text.getByRole('heading', { name: '11. Giving' })).toBeInViewport()
-  await expect(dialog.getByText(/^[\d,]+ words\. Kept on this device/)).toBeVisible()
+  await expect(dialog.getByText(/^[\d,]+ words\. Saved on this device/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(dialog).toBeHidden()
 
@@ -51,34 +57,36 @@ test('a paper is written in the shapes of its sheet, and what nobody touched kee
   expect(after.passages.slice(-20)).toEqual(before.passages.slice(-20))
 })
 
-test('what is no text of ours stays as it was written, and nothing in it runs', async ({ page }) => {
+test('foreign markup in a document stays as written, and nothing in it runs', async ({ page }) => {
   await found(page.request)
-  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const { id } = await documentOf(page.request, 'stewardship_policy')
   const body =
     '<script>window.ran = true</script>\n\n[a link](javascript:alert(1)) and <img src=x onerror="window.ran = true">\n\nWe\u200b keep it.\n\n- [ ] a task'
   await page.request.post(`/api/documents/${id}/`, { data: { version: 1, title: 'Rules <b>', body } })
-  await page.goto(`/dashboard/build-room?paper=${id}`)
+  await page.goto(`/dashboard/build-room?document=${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Text', { exact: true })).toContainText('<script>window.ran')
   await dialog.getByLabel('Text', { exact: true }).press('ControlOrMeta+End')
-  // The browser tells the editor of a moved cursor a moment later; nobody writes faster than that.
+  // The browser notifies the editor of a moved cursor a frame later, as with real typing.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
   await page.keyboard.press('Enter')
   await page.keyboard.type('By hand.')
-  // Escape shuts it from within the text too, and nothing that was written is lost.
+  // Escape closes the editor from within the text too, and nothing written is lost.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(dialog.getByLabel('Text', { exact: true })).toContainText('By hand.')
   await expect(dialog.getByLabel('Text', { exact: true })).toBeFocused()
-  // Far more than a paper can hold is not taken, and said.
+  // A paste far above the document limit is refused with a message.
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', 'x'.repeat(10_000_000))
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   })
-  await expect(page.getByText('That is more than a paper can hold')).toBeVisible()
+  await expect(page.getByText('That’s more than a document can hold')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(dialog).toBeHidden()
 
@@ -87,11 +95,11 @@ test('what is no text of ours stays as it was written, and nothing in it runs', 
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('whose session ends while writing finds the text again after signing in', async ({ page }) => {
+test('a pilot whose session ends while writing finds the text after signing in again', async ({ page }) => {
   const email = await found(page.request)
-  const { id } = await paperOf(page.request, 'stewardship_policy')
+  const { id } = await documentOf(page.request, 'stewardship_policy')
   const open = async () => {
-    await page.goto(`/dashboard/build-room?paper=${id}`)
+    await page.goto(`/dashboard/build-room?document=${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     return page.getByRole('dialog')
   }
@@ -102,5 +110,7 @@ test('whose session ends while writing finds the text again after signing in', a
   await page.waitForURL('**/disconnect**')
   await page.request.post('/api/auth/login/', { data: { email, password: 'the orchard behind the mill' } })
 
-  await expect((await open()).getByLabel('Text', { exact: true })).toHaveText('Written before the session ended.')
+  await expect((await open()).getByLabel('Text', { exact: true })).toHaveText(
+    'Written before the session ended.',
+  )
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Writes a text in the editor of a paper, in place of what stands there: a paragraph each. */
+/** Replaces the text in a document's editor, one paragraph each. */
 export async function writeText(dialog: Locator, ...paragraphs: readonly string[]): Promise<void> {
   const text = dialog.getByLabel('Text', { exact: true })
   const { keyboard } = dialog.page()

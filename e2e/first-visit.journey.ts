@@ -2,12 +2,14 @@ import type { Page, Request } from '@playwright/test'
 
 import { languageCodes } from '../contract/src/languages.ts'
 import { expect, newEmail, password, test } from './journey.ts'
-import { shiftOf, watchShifts } from './shifts.ts'
+import { layoutShiftOf, observeLayoutShifts } from './layout-shifts.ts'
 
-// A slow network may not hold the words back for long (load-faces.ts). Here a slow machine must not decide what is seen.
-function waitForFaces(): void {
+// Texts are shown without fonts after a timeout (load-fonts.ts). Here a slow machine must not decide the
+// outcome.
+function waitForFonts(): void {
   const real = globalThis.setTimeout
-  globalThis.setTimeout = ((act: () => void, ms = 0) => real(act, ms >= 3000 ? ms * 10 : ms)) as typeof setTimeout
+  globalThis.setTimeout = ((act: () => void, ms = 0) =>
+    real(act, ms >= 3000 ? ms * 10 : ms)) as typeof setTimeout
 }
 
 function watchRequests(page: Page): string[] {
@@ -20,21 +22,23 @@ function watchRequests(page: Page): string[] {
 
 const isSlice = (path: string) => /\/noto-[\w-]+\.woff2$/.test(path)
 
-test.use({ isFirstVisit: true })
-
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 for (const [index, code] of languageCodes.entries()) {
-  // Each script at both; the others take turns.
-  for (const viewport of ['en', 'ja', 'hi'].includes(code) ? [desktop, phone] : [index % 2 === 0 ? desktop : phone]) {
+  // Three scripts at both widths; the others alternate.
+  for (const viewport of ['en', 'ja', 'hi'].includes(code)
+    ? [desktop, phone]
+    : [index % 2 === 0 ? desktop : phone]) {
     test.describe(() => {
       test.use({ locale: code, viewport })
 
-      test(`the first visit in ${code} at ${viewport.width} takes at most 15 requests, and no word moves`, async ({ page }) => {
+      test(`the first visit in ${code} at ${viewport.width} px takes at most 15 requests and shifts no text`, async ({
+        page,
+      }) => {
         const paths = watchRequests(page)
-        await page.addInitScript(watchShifts)
-        await page.addInitScript(waitForFaces)
+        await page.addInitScript(observeLayoutShifts)
+        await page.addInitScript(waitForFonts)
 
         await page.goto('/auth/login')
         await page.locator('form input[type=password]').waitFor()
@@ -43,15 +47,15 @@ for (const [index, code] of languageCodes.entries()) {
 
         await expect(page.locator('html')).toHaveAttribute('lang', code)
         expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(15)
-        expect(await shiftOf(page)).toBeLessThan(0.02)
+        expect(await layoutShiftOf(page)).toBeLessThan(0.02)
       })
     })
   }
 }
 
-test('letters that cannot be fetched with the texts come in slices', async ({ page }) => {
+test('glyphs whose font pack fails to load come from font slices', async ({ page }) => {
   const paths = watchRequests(page)
-  await page.route('**/*.faces', (route) => route.abort())
+  await page.route('**/*.fonts', (route) => route.abort())
 
   await page.goto('/auth/login?lng=ja')
 
@@ -59,8 +63,10 @@ test('letters that cannot be fetched with the texts come in slices', async ({ pa
   await expect.poll(() => paths.filter(isSlice).length).toBeGreaterThan(10)
 })
 
-test('letters that a pilot writes come in slices, those of the texts do not', async ({ page }) => {
-  await page.request.post('/api/auth/create/', { data: { email: newEmail(), password, confirm_password: password } })
+test('glyphs that a pilot writes come from font slices, those of the texts don’t', async ({ page }) => {
+  await page.request.post('/api/auth/create/', {
+    data: { email: newEmail(), password, confirm_password: password },
+  })
   await page.request.post('/api/account/', { data: { language: 'ko' } })
   const paths = watchRequests(page)
   await page.goto('/onboarding')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-import { holdRoom } from './bar.ts'
+import { holdRoom } from './command-bar.ts'
 import { expect, expectAccessible, lastLinkTo, newEmail, password, test } from './journey.ts'
-import { found, paperOf, post } from './pilots.ts'
+import { found, documentOf, post } from './pilots.ts'
 
-/** A founder whose journey is done. */
+/** A founder whose onboarding is done. */
 async function arrive({ request }: Page): Promise<void> {
   await found(request)
-  const { id, version, hash } = await paperOf(request, 'legacy_letter')
+  const { id, version, hash } = await documentOf(request, 'legacy_letter')
   await post(request, `/documents/${id}/approve/`, { version, hash })
   await post(request, '/onboarding/proceed/')
 }
@@ -28,7 +28,9 @@ test('Toggle View hides and shows the engines, and is remembered', async ({ page
   await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
 })
 
-test('the account button is 70 px, carries the initials and opens the settings; the outlet is 1440 px at most', async ({ page }) => {
+test('the account button is 70 px, has the initials and opens the settings; the outlet is at most 1440 px wide', async ({
+  page,
+}) => {
   await arrive(page)
   await page.setViewportSize({ width: 2200, height: 1000 })
   await page.goto('/dashboard/command-center')
@@ -40,7 +42,9 @@ test('the account button is 70 px, carries the initials and opens the settings; 
   await expect(page).toHaveURL('/dashboard/settings')
 })
 
-test('eight rooms in their order, four of them closed, the current one marked', async ({ page }) => {
+test('the sidebar lists eight rooms in order, four of them closed, the current one marked', async ({
+  page,
+}) => {
   await arrive(page)
   await page.goto('/dashboard/build-room')
   await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
@@ -60,7 +64,9 @@ test('eight rooms in their order, four of them closed, the current one marked', 
   await expect(engines(page).getByRole('link', { name: 'Build' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('below 1100 px the engines fold to 56 px; opened, they lie over the page until one goes on', async ({ page }) => {
+test('below 1100 px the engines fold to 56 px and, when opened, overlay the page until the next navigation', async ({
+  page,
+}) => {
   await arrive(page)
   await page.setViewportSize({ width: 1099, height: 800 })
   await page.goto('/dashboard/command-center')
@@ -83,9 +89,11 @@ test('below 1100 px the engines fold to 56 px; opened, they lie over the page un
   await expect(engines(page).getByRole('link', { name: 'Build' })).toBeVisible()
 })
 
-test('the initials come from the account, and are not shown when it can’t be read', async ({ page }) => {
+test('the initials come from the account and are hidden if it can’t be read', async ({ page }) => {
   await arrive(page)
-  await page.route('**/api/account/', (route) => route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }))
+  await page.route('**/api/account/', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }),
+  )
   await page.goto('/dashboard/command-center')
   const account = page.getByRole('link', { name: 'Account' }).first()
   await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
@@ -93,7 +101,7 @@ test('the initials come from the account, and are not shown when it can’t be r
   await expect(account).toHaveText('')
 })
 
-test('after a navigation the focus stands on the page’s title', async ({ page }) => {
+test('after a navigation the focus is on the page’s title', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard')
   await engines(page).getByRole('link', { name: 'Data' }).click()
@@ -102,15 +110,19 @@ test('after a navigation the focus stands on the page’s title', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Legacy Timeline' })).toBeFocused()
 })
 
-test('the skip link leads past both sidebars', async ({ page }) => {
+test('the skip link skips both sidebars', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard/command-center')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
-test('three seats: an empty one opens the invitation, a taken one its pilot’s page', async ({ page, house, newDevice }) => {
+test('an empty seat of the three opens the invitation, a taken one its pilot’s page', async ({
+  page,
+  forerunners,
+  newDevice,
+}) => {
   await arrive(page)
   await page.goto('/dashboard/command-center')
   const pilots = page.getByRole('region', { name: 'Pilots' })
@@ -119,24 +131,28 @@ test('three seats: an empty one opens the invitation, a taken one its pilot’s 
   const guardian = newEmail()
   const dialog = page.getByRole('dialog', { name: 'Invite a pilot' })
   await dialog.getByLabel('Email address').fill('no address')
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByLabel('Email address')).toBeFocused()
   await dialog.getByLabel('Email address').fill(guardian)
   await dialog.getByRole('radio', { name: /Guardian/ }).check()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText(`The invitation for ${guardian} is ready.`)).toBeVisible()
 
   const other = await newDevice()
-  const invitation = lastLinkTo(house, guardian).split('#')[1]
-  await other.request.post('/api/auth/create/', { data: { email: guardian, password, confirm_password: password, invitation } })
-  await other.request.post('/api/onboarding/profile/', { data: { full_name: 'Rafael Linden', dob: '1990-01-01', language: 'en' } })
+  const invitation = lastLinkTo(forerunners, guardian).split('#')[1]
+  await other.request.post('/api/auth/create/', {
+    data: { email: guardian, password, confirm_password: password, invitation },
+  })
+  await other.request.post('/api/onboarding/profile/', {
+    data: { full_name: 'Rafael Linden', dob: '1990-01-01', language: 'en' },
+  })
   await page.reload()
   await pilots.getByRole('link', { name: 'Rafael Linden' }).click()
   await expect(page).toHaveURL(/\/user\//)
 })
 
-test('a page that fails shows its own error while the frame stays', async ({ page, complaints }) => {
+test('a page that fails shows its own error inside the frame', async ({ page, complaints }) => {
   await arrive(page)
   await page.goto('/dashboard/command-center')
   await page.route(/\/assets\/today.*\.js/, (route) => route.abort())
@@ -145,32 +161,32 @@ test('a page that fails shows its own error while the frame stays', async ({ pag
   await expect(engines(page)).toBeVisible()
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page).toHaveURL('/dashboard/command-center')
-  // The browser itself complains about the piece that did not come; that was the point.
+  // The browser logs the chunk that failed to load, which is expected here.
   complaints.length = 0
 })
 
-test('a room that is long on its way says so where it will be, and comes with the focus on its title', async ({ page }) => {
+test('a slow room shows a pending state, then appears with the focus on its title', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard/command-center')
   await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible()
   const letGo = await holdRoom(page)
 
   await engines(page).getByRole('link', { name: 'Build' }).click()
-  await expect(page.getByRole('main').getByRole('status', { name: 'This page is on its way' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading page…' })).toBeVisible()
   await expect(engines(page).getByRole('link', { name: 'Build' })).toHaveAttribute('aria-current', 'page')
   letGo()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Build Room' })).toBeFocused()
 })
 
-test('what needs the vote can be read and decided from the day’s page', async ({ page }) => {
+test('a document that needs a vote can be read and decided from Today', async ({ page }) => {
   await arrive(page)
-  // Until they are dismissed, a new family sees its next steps instead.
+  // A new family sees its next steps until they are dismissed.
   await post(page.request, '/family/next-steps/dismiss/')
   await page.goto('/dashboard')
   const waiting = page.getByRole('region', { name: 'Your vote decides' })
   await expect(waiting.getByRole('listitem')).toHaveCount(2)
-  // High enough that nothing lies behind the command bar, which axe would call too small to press.
+  // High enough that nothing is behind the command bar, which axe would report as too small a target.
   await page.setViewportSize({ width: 1280, height: 2400 })
   await expectAccessible(page)
   await waiting.getByRole('button', { name: 'Read: Stewardship policy' }).click()

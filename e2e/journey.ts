@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
-import { type Cupboard, startCupboard } from './cupboard.ts'
+import { type WebhookFixture, startWebhookFixture } from './webhook-fixture.ts'
 import { expect } from './expect.ts'
-import { KeptBrowsers } from './kept-browsers.ts'
 import { type ModelServer, startModelServer } from '../server/test/model-server.ts'
-import { writeLazily } from '../server/test/write-lazily.ts'
-import { type House, openHouse } from '../test/open-house.ts'
+import { disableFsync } from '../server/test/disable-fsync.ts'
+import { type RunningServer, startServer } from '../test/start-server.ts'
 import { embeddedConnection } from '#server/platform/database/embedded.ts'
 
 export const password = 'the orchard behind the mill'
@@ -20,23 +19,21 @@ export type NewDevice = () => Promise<BrowserContext>
 
 interface Journey {
   readonly complaints: string[]
-  /** Another browser than that of `page`, with a tab, for as long as the journey. */
+  /** Opens another browser context than that of `page`, with a tab, for the duration of the journey. */
   readonly newDevice: NewDevice
-  /** `test.use({ isFirstVisit: true })` where a browser that has never been here is what is tested. */
-  readonly isFirstVisit: boolean
 }
 
-/** What stands outside a house, to which its operator has opened the way: each speaks over real HTTP. */
+/** External services that the operator has allowed, each over real HTTP. */
 interface Outside {
   readonly server: ModelServer
-  readonly wall: Cupboard
+  readonly webhookFixture: WebhookFixture
 }
 
 /**
- * A journey has a house of its own per worker, and fails on anything the browser complains about. It is the same house for all, whether
- * they go outside or not: a worker that must open another one starts anew, its browser too.
+ * Each worker has its own server, and a journey fails on every console error. All journeys share one
+ * configuration: a different one would start another worker, with its browser and server.
  */
-export const test = base.extend<Journey, Outside & { house: House; keptBrowsers: KeptBrowsers }>({
+export const test = base.extend<Journey, Outside & { forerunners: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
@@ -46,57 +43,55 @@ export const test = base.extend<Journey, Outside & { house: House; keptBrowsers:
     },
     { scope: 'worker' },
   ],
-  wall: [
+  webhookFixture: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
-      const wall = await startCupboard()
-      await use(wall)
-      await wall.close()
+      const webhookFixture = await startWebhookFixture()
+      await use(webhookFixture)
+      await webhookFixture.close()
     },
     { scope: 'worker' },
   ],
-  house: [
-    async ({ server, wall }, use) => {
-      const house = await openHouse({ TRUST_PROXY: '1', OUTGOING_ALLOW: `${server.allow},${wall.allow}` })
-      await writeLazily({ ...embeddedConnection(house.dataDir), user: 'postgres', database: 'postgres' })
-      await use(house)
-      await house.close()
+  forerunners: [
+    async ({ server, webhookFixture }, use) => {
+      const forerunners = await startServer({
+        TRUST_PROXY: '1',
+        OUTGOING_ALLOW: `${server.allow},${webhookFixture.allow}`,
+      })
+      await disableFsync({
+        ...embeddedConnection(forerunners.dataDir),
+        user: 'postgres',
+        database: 'postgres',
+      })
+      await use(forerunners)
+      await forerunners.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ house }, use) => use(house.url),
-  // Each journey comes from an address of its own, as visitors do, so that none is slowed by the accounts another one made.
+  baseURL: ({ forerunners }, use) => use(forerunners.url),
+  // Each journey comes from its own address, so that none is throttled by the accounts of another.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.1.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}` }),
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-  keptBrowsers: [async ({}, use) => use(new KeptBrowsers()), { scope: 'worker' }],
-  isFirstVisit: [false, { option: true }],
-  newDevice: async ({ browser, keptBrowsers, house, extraHTTPHeaders, colorScheme, hasTouch, isMobile, locale, viewport }, use) => {
-    const look = { colorScheme, viewport }
-    const nature = { hasTouch, isMobile, locale }
-    const taken: BrowserContext[] = []
+  extraHTTPHeaders: async ({}, use) =>
+    use({ 'x-forwarded-for': `10.1.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}` }),
+  newDevice: async ({ browser }, use) => {
+    const devices: BrowserContext[] = []
     await use(async () => {
-      const context = await keptBrowsers.take(browser, { look, nature, origin: house.url, headers: extraHTTPHeaders ?? {} })
-      taken.push(context)
-      return context
+      // Playwright gives it the options of this journey.
+      const device = await browser.newContext()
+      devices.push(device)
+      await device.newPage()
+      return device
     })
-    for (const context of taken) await keptBrowsers.giveBack(context)
+    for (const device of devices) await device.close()
   },
-  context: async ({ browser, newDevice, isFirstVisit }, use) => {
-    if (!isFirstVisit) return use(await newDevice())
-    const context = await browser.newContext()
-    await use(context)
-    return context.close()
-  },
-  // A kept browser comes with a tab.
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        // A refused call is a sentence on the page; the browser's own line about its status is no complaint of ours.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+        // The page shows a refused call as a sentence; the browser's own line about its status is expected.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(message.text())
       })
       await use(complaints)
       expect(complaints).toEqual([])
@@ -108,15 +103,17 @@ export const test = base.extend<Journey, Outside & { house: House; keptBrowsers:
 export { expectAccessible } from './accessible.ts'
 export { expect }
 
-/** An account, made through the API, in a context that is not signed in. */
+/** Creates an account through the API, in a context that is not signed in. */
 export async function createAccount(page: Page, email = newEmail()): Promise<string> {
-  const answer = await page.request.post('/api/auth/create/', { data: { email, password, confirm_password: password } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/create/', {
+    data: { email, password, confirm_password: password },
+  })
+  expect(response.status()).toBe(200)
   await page.context().clearCookies()
   return email
 }
 
-/** Signs in as a person does. */
+/** Signs in through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('Email address').fill(email)
@@ -124,19 +121,22 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Leads a tab that is open to another address of the house as one of its links does, without loading the house anew. */
+/** Navigates in an open tab as a link does, without reloading the app. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** What `npm run outbox` prints, beside the running house. */
-function readOutbox({ dataDir }: House): string {
-  return execFileSync(process.execPath, ['dist/server/command.js', 'outbox'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+/** The output of `npm run outbox`, run next to the server. */
+function readOutbox({ dataDir }: RunningServer): string {
+  return execFileSync(process.execPath, ['dist/server/command.js', 'outbox'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
 }
 
-/** The last link that was mailed to somebody. */
-export function lastLinkTo(house: House, email: string): string {
-  const mail = readOutbox(house)
+/** The last link emailed to an address. */
+export function lastLinkTo(forerunners: RunningServer, email: string): string {
+  const mail = readOutbox(forerunners)
     .split('-'.repeat(72))
     .findLast((text) => text.includes(`To: ${email}`))
   return /https?:\/\/\S+/.exec(mail ?? '')?.[0] ?? ''

@@ -15,7 +15,9 @@ const welcome = {
   vi: undefined,
 }
 
-test('the picker shows eleven languages by their own names with flags, works by keyboard, and is remembered', async ({ page }) => {
+test('the picker shows eleven languages by their own names with flags, works by keyboard, and is remembered', async ({
+  page,
+}) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Language: English' }).focus()
 
@@ -38,7 +40,7 @@ test('the picker shows eleven languages by their own names with flags, works by 
   await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible()
 })
 
-test('Escape closes the picker and leaves the language', async ({ page }) => {
+test('Escape closes the picker and keeps the language', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Language: English' }).click()
 
@@ -49,7 +51,9 @@ test('Escape closes the picker and leaves the language', async ({ page }) => {
 })
 
 for (const [code, title] of Object.entries(welcome)) {
-  test(`?lng=${code} speaks ${code} everywhere at the front door, on a narrow phone too`, async ({ page }) => {
+  test(`?lng=${code} shows ${code} everywhere on the sign-in page, on a narrow phone too`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
 
     await page.goto(`/auth/create?lng=${code}`)
@@ -71,9 +75,9 @@ test('a language code that is a script is discarded', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('texts that fail to load are asked for again', async ({ page }) => {
+test('texts that fail to load are retried', async ({ page }) => {
   let failures = 0
-  await page.route('**/texts/**/door.json', (route) => {
+  await page.route('**/texts/**/entrance.json', (route) => {
     failures += 1
     return failures < 3 ? route.fulfill({ status: 503 }) : route.continue()
   })
@@ -98,7 +102,7 @@ test('an account keeps its language on another device', async ({ page, newDevice
   await expect(device.locator('html')).toHaveAttribute('lang', 'ja')
 })
 
-test('a refusal comes in the language of the page', async ({ page }) => {
+test('a refusal is in the language of the page', async ({ page }) => {
   await page.goto('/auth/login?lng=de')
 
   await page.getByLabel('E-Mail-Adresse').fill('niemand@haus.test')

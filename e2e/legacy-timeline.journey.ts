@@ -1,9 +1,14 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { found, join, post, tabOf } from './pilots.ts'
 
-const mill = { title: 'The mill is bought', kind: 'milestone', on: '1874-05-02', text: 'With borrowed money.' }
+const mill = {
+  title: 'The mill is bought',
+  kind: 'milestone',
+  on: '1874-05-02',
+  text: 'With borrowed money.',
+}
 
-test('something is written into the timeline, with as much of its day as is known, changed, taken out and put back', async ({ page }) => {
+test('an entry with a partial day can be added, changed, removed and restored', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard/legacy-timeline')
   await expect(page.getByRole('heading', { name: 'Legacy Timeline' })).toBeVisible()
@@ -12,18 +17,18 @@ test('something is written into the timeline, with as much of its day as is know
   await page.getByRole('button', { name: 'Add an entry' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to the timeline' })
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('This is needed.')).toHaveCount(2)
-  await dialog.getByLabel('What happened, or what is to come').fill('The mill is bought')
+  await expect(dialog.getByText('This is required.')).toHaveCount(2)
+  await dialog.getByLabel('What happened or will happen').fill('The mill is bought')
   const when = dialog.getByRole('group', { name: 'When', exact: true })
   await when.getByLabel('Year').fill('1874')
   await when.getByLabel('Day').fill('31')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(when.getByText('This is not a date of the calendar.')).toBeVisible()
+  await expect(when.getByText('Enter a valid date.')).toBeVisible()
   await when.getByLabel('Day').fill('')
-  await dialog.getByLabel('It comes again every year').check()
+  await dialog.getByLabel('Repeats every year').check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(when.getByText('What comes every year needs its day and month.')).toBeVisible()
-  await dialog.getByLabel('It comes again every year').uncheck()
+  await expect(when.getByText('Yearly events need a day and month.')).toBeVisible()
+  await dialog.getByLabel('Repeats every year').uncheck()
   await when.getByLabel('Month').selectOption('May')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -34,27 +39,32 @@ test('something is written into the timeline, with as much of its day as is know
   await row.getByRole('button', { name: 'Change' }).click()
   const change = page.getByRole('dialog', { name: 'Change the entry' })
   await expect(change.getByRole('group', { name: 'When', exact: true }).getByLabel('Month')).toHaveValue('05')
-  await change.getByRole('group', { name: 'Until when, if it lasts' }).getByLabel('Year').fill('1873')
+  await change.getByRole('group', { name: 'Until (optional)' }).getByLabel('Year').fill('1873')
   await change.getByRole('button', { name: 'Save' }).click()
-  await expect(change.getByText('The end lies before the beginning.')).toBeVisible()
-  await change.getByRole('group', { name: 'Until when, if it lasts' }).getByLabel('Year').fill('1875')
+  await expect(change.getByText('The end date is before the start date.')).toBeVisible()
+  await change.getByRole('group', { name: 'Until (optional)' }).getByLabel('Year').fill('1875')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('May 1874 to 1875')
 
   await row.getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
-  await page.getByRole('button', { name: 'Put it back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('May 1874 to 1875')
   await expectAccessible(page)
 })
 
-test('the picture goes from everything to a month and back, by buttons, keys and groups, and the list follows', async ({ page }) => {
+test('the picture zooms from everything to a month and back, and the list follows', async ({ page }) => {
   await found(page.request)
   await post(page.request, '/timeline/entries/', mill)
-  await post(page.request, '/timeline/entries/', { title: 'Ada is born', kind: 'birth', on: '1881-02-03', is_yearly: true })
+  await post(page.request, '/timeline/entries/', {
+    title: 'Ada is born',
+    kind: 'birth',
+    on: '1881-02-03',
+    is_yearly: true,
+  })
   await page.goto('/dashboard/legacy-timeline')
   const old = page.getByRole('listitem').filter({ hasText: 'The mill is bought' })
-  const span = page.getByLabel('How much time is shown')
+  const span = page.getByLabel('Time span')
   await expect(old).toBeVisible()
   await expect(span).toHaveValue('all')
 
@@ -63,12 +73,14 @@ test('the picture goes from everything to a month and back, by buttons, keys and
   await expect(page.getByRole('link', { name: 'Legacy launch' })).toBeVisible()
   await span.selectOption('A month')
   await expect(page.getByText('Action · Still open')).toHaveCount(0)
-  // What somebody writes about long ago makes the whole longer, and leaves what one looks at where it is.
-  const looking = await page.getByRole('group', { name: /^Timeline, / }).getAttribute('aria-label')
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/timeline/') && answer.request().method() === 'GET')
+  // A much older entry extends the range but doesn't change the visible part.
+  const visibleRange = await page.getByRole('group', { name: /^Timeline, / }).getAttribute('aria-label')
+  const refetched = page.waitForResponse(
+    (response) => response.url().includes('/api/timeline/') && response.request().method() === 'GET',
+  )
   await post(page.request, '/timeline/entries/', { ...mill, title: 'The first stone', on: '1402' })
-  await heard
-  await expect(page.getByRole('group', { name: looking ?? '' })).toBeVisible()
+  await refetched
+  await expect(page.getByRole('group', { name: visibleRange ?? '' })).toBeVisible()
   await expect(span).toHaveValue('month')
 
   const picture = page.getByRole('group', { name: /^Timeline, / })
@@ -80,15 +92,17 @@ test('the picture goes from everything to a month and back, by buttons, keys and
   await page.keyboard.press('+')
   await expect(picture).not.toHaveAttribute('aria-label', before ?? '')
   await page.keyboard.press('Home')
-  // Two things that lie near each other are one group, which opens into its own time.
-  await picture.getByRole('button', { name: /^2 things, 2 May 1874 to 3 February 1881\. Show them\.$/ }).click()
-  await expect(page.getByText('2 things', { exact: true })).toBeVisible()
+  // Two things close to each other share a mark, which zooms in when clicked.
+  await picture
+    .getByRole('button', { name: /^2 entries, 2 May 1874 to 3 February 1881\. Show them\.$/ })
+    .click()
+  await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
   await picture.getByRole('button', { name: 'Ada is born' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada is born' })).toBeFocused()
 })
 
 for (const width of [1440, 390])
-  test(`what can be pressed stays where it is when the timeline comes, at ${width} px`, async ({ page }) => {
+  test(`the buttons don’t move when the timeline loads, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await found(page.request)
     let answer = () => {}
@@ -106,40 +120,43 @@ for (const width of [1440, 390])
     expect(await button.boundingBox()).toEqual(before)
   })
 
-test('a calendar gets a link of its own, which is shown once and can be ended', async ({ page, request, house }) => {
+test('a calendar link is shown once and can be ended', async ({ page, request, forerunners }) => {
   await found(page.request)
   await post(page.request, '/timeline/entries/', { ...mill, title: 'Reunion', on: '2099-07-04' })
   await page.goto('/dashboard/legacy-timeline')
-  await page.getByRole('button', { name: 'Take it into a calendar' }).click()
+  await page.getByRole('button', { name: 'Subscribe in a calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'The timeline in your calendar' })
-  await expect(dialog.getByText('There is no link yet.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await expect(dialog.getByText('No link yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await dialog.getByLabel('Your link').inputValue()
   await expectAccessible(page)
 
-  const read = async () => request.get(new URL(new URL(link).pathname, house.url).href)
+  const read = async () => request.get(new URL(new URL(link).pathname, forerunners.url).href)
   expect(await (await read()).text()).toContain('SUMMARY:Reunion')
   await page.reload()
-  await page.getByRole('button', { name: 'Take it into a calendar' }).click()
-  await expect(dialog.getByText(/^There is a link since /)).toBeVisible()
-  await expect(dialog.getByText(/^A calendar last read it on /)).toBeVisible()
-  await dialog.getByRole('button', { name: 'End the link' }).click()
-  await expect(dialog.getByText('The link is ended. Calendars that used it get nothing more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Subscribe in a calendar' }).click()
+  await expect(dialog.getByText(/^Link created on /)).toBeVisible()
+  await expect(dialog.getByText(/^Last read by a calendar on /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete link' }).click()
+  await expect(dialog.getByText('Link deleted. Calendars that used it no longer update.')).toBeVisible()
   expect((await read()).status()).toBe(404)
 })
 
-test('an advisor reads what the family wrote and changes nothing; what another writes is seen without a reload', async ({ page, newDevice }) => {
+test('an advisor reads entries but can’t change them, and sees new ones without a reload', async ({
+  page,
+  newDevice,
+}) => {
   await found(page.request)
   const advisor = await join(page.request, { newDevice, role: 'advisor', name: 'Anneke Brandt' })
-  const beside = tabOf(advisor)
-  await beside.goto('/dashboard/legacy-timeline')
-  await expect(beside.getByText('No Data')).toBeVisible()
+  const advisorTab = tabOf(advisor)
+  await advisorTab.goto('/dashboard/legacy-timeline')
+  await expect(advisorTab.getByText('No Data')).toBeVisible()
 
   await post(page.request, '/timeline/entries/', mill)
 
-  const row = beside.getByRole('listitem').filter({ hasText: 'The mill is bought' })
+  const row = advisorTab.getByRole('listitem').filter({ hasText: 'The mill is bought' })
   await expect(row).toBeVisible()
-  await expect(beside.getByRole('link', { name: 'Legacy launch' })).toHaveCount(0)
-  await expect(beside.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)
+  await expect(advisorTab.getByRole('link', { name: 'Legacy launch' })).toHaveCount(0)
+  await expect(advisorTab.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)
   await expect(row.getByRole('button')).toHaveCount(0)
 })

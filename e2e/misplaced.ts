@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What lies where it should not, in words: beyond its column, over something else, or off to the side. Runs in the page, over every text and
- * control that can be seen in the page's `main` and in both sidebars.
+ * Finds elements that overflow their column, overlap others or are off screen, as sentences. Runs in the
+ * page, over every visible text and control in `main` and in both sidebars.
  */
 export function findMisplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -16,7 +16,10 @@ export function findMisplaced(page: Page): Promise<string[]> {
     const found = new Set<string>()
     const controls = 'button, a[href], input, select, textarea, summary'
     const nameOf = (element: Element) => {
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+        .trim()
+        .replace(/\s+/g, ' ')
+        .slice(0, 40)
       const kind = `${element.tagName.toLowerCase()}${[...element.classList].map((one) => `.${one}`).join('')}`
       const around = element.closest('section, nav, header, li, form')
       return `“${words}” (${kind}${around ? ` in ${around.tagName.toLowerCase()}${[...around.classList].map((one) => `.${one}`).join('')}` : ''})`
@@ -43,17 +46,47 @@ export function findMisplaced(page: Page): Promise<string[]> {
     }
 
     const isLeftOut = (element: Element) => {
-      // Drawn to scale, where lines and words cross on purpose; hidden for the eye; what floats over the page.
-      if (element.closest('svg, .tl-lane, .vh, [aria-hidden=true], dialog, [popover], .Toastify')) return true
-      for (let around: Element | null = element; around && around.id !== 'page' && !around.matches('nav'); around = around.parentElement) {
+      // Excluded: drawings to scale, where lines and words cross on purpose; screen reader texts; floating
+      // elements.
+      if (element.closest('svg, [data-part~=tl-lane], .vh, [aria-hidden=true], dialog, [popover], .Toastify'))
+        return true
+      for (
+        let around: Element | null = element;
+        around && around.id !== 'page' && !around.matches('nav');
+        around = around.parentElement
+      ) {
         const { position, bottom, opacity, clipPath } = getComputedStyle(around)
-        // Stuck to the bottom it floats over the page; stuck to the top it is in its place as long as nothing is scrolled.
-        if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto') || opacity === '0' || clipPath !== 'none') return true
+        // An element stuck to the bottom floats over the page; one stuck to the top is in its place while
+        // nothing is scrolled.
+        if (
+          position === 'fixed' ||
+          (position === 'sticky' && bottom !== 'auto') ||
+          opacity === '0' ||
+          clipPath !== 'none'
+        )
+          return true
       }
       return false
     }
 
     const range = document.createRange()
+
+    /** A short word that breaks without a hyphen: its column is too narrow. */
+    const describeBroken = (element: Element, node: Node) => {
+      if (getComputedStyle(element).hyphens === 'auto') return
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(
+        /(?<![\p{L}\d@._-])\p{Script=Latin}{2,12}(?![\p{L}\d@._-])/gu,
+      )) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+        )
+        if (tops.size > 1)
+          found.add(`the word “${word}” of ${nameOf(element)} is broken into ${tops.size} lines`)
+      }
+    }
+
     const boxesIn = (scope: Element): Box[] => {
       const boxes: Box[] = []
       const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
@@ -74,10 +107,18 @@ export function findMisplaced(page: Page): Promise<string[]> {
       }
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement
-        if (!element || !node.nodeValue?.trim() || !element.checkVisibility({ visibilityProperty: true }) || isLeftOut(element)) continue
+        if (
+          !element ||
+          !node.nodeValue?.trim() ||
+          !element.checkVisibility({ visibilityProperty: true }) ||
+          isLeftOut(element)
+        )
+          continue
         range.selectNodeContents(node)
-        // A line of text is higher than its letters.
-        add(element, range.getClientRects(), 0.28)
+        const lines = [...range.getClientRects()]
+        // A line box is higher than its glyphs.
+        add(element, lines, 0.28)
+        if (lines.length > 1 && node.nodeValue.length < 100) describeBroken(element, node)
       }
       for (const control of scope.querySelectorAll(controls)) {
         if (!control.checkVisibility({ visibilityProperty: true }) || isLeftOut(control)) continue
@@ -105,24 +146,34 @@ export function findMisplaced(page: Page): Promise<string[]> {
           const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
           const high = Math.min(one.bottom, other.bottom) - other.top
           if (wide <= 2 || high <= 2) continue
-          if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element)) continue
-          // A label that is pressed with its field, a link around a row.
-          if (one.element.closest('label') && one.element.closest('label') === other.element.closest('label')) continue
-          found.add(`${nameOf(one.element)} lies over ${nameOf(other.element)} by ${Math.round(wide)} × ${Math.round(high)} px`)
+          if (
+            one.element === other.element ||
+            one.element.contains(other.element) ||
+            other.element.contains(one.element)
+          )
+            continue
+          // A label with its field, or a link around a row.
+          if (one.element.closest('label') && one.element.closest('label') === other.element.closest('label'))
+            continue
+          found.add(
+            `${nameOf(one.element)} lies over ${nameOf(other.element)} by ${Math.round(wide)} × ${Math.round(high)} px`,
+          )
         }
       }
     }
 
     const wide = document.documentElement.scrollWidth
-    if (wide > window.innerWidth + 1) found.add(`the page is ${wide} px wide in a window of ${window.innerWidth}`)
+    if (wide > window.innerWidth + 1)
+      found.add(`the page is ${wide} px wide in a window of ${window.innerWidth}`)
     const everything: Box[] = []
     for (const [selector, name] of [
       ['#page', 'the page’s column'],
-      ['nav.left', 'the left sidebar'],
-      ['nav.right', 'the right sidebar'],
+      ['[data-part~=left]', 'the left sidebar'],
+      ['[data-part~=right]', 'the right sidebar'],
     ] as const) {
       const scope = document.querySelector(selector)
-      if (!scope?.checkVisibility()) continue
+      if (!scope) throw new Error(`Nothing matches ${selector}`)
+      if (!scope.checkVisibility()) continue
       const boxes = boxesIn(scope)
       describeBeyond(boxes, scope, name)
       everything.push(...boxes)

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A mission, on the day's page or by itself. */
+/** A mission, on Today or on its own page. */
 export const missionCard = (page: Page, name: string): Locator => page.getByRole('article', { name })
 
-/** Opens a mission from the day's page, and gives the whole of it. */
+/** Opens a mission from Today and returns its page. */
 export async function openMission(page: Page, name: string): Promise<Locator> {
   const mission = missionCard(page, name)
   const toggle = mission.getByRole('button', { name, expanded: false })

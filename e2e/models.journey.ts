@@ -6,7 +6,10 @@ import { found, post } from './pilots.ts'
 
 const open = (page: Page, tab: 'llm' | 'servers') => page.goto(`/dashboard/settings?tab=${tab}`)
 
-test('a server of one’s own: a wrong key is said, the right one connects, and a model found there answers', async ({ page, server }) => {
+test('a self-hosted server reports a wrong key, connects with the right one, and its model can be used', async ({
+  page,
+  server,
+}) => {
   await found(page.request, { mission: null })
   await open(page, 'servers')
 
@@ -14,7 +17,7 @@ test('a server of one’s own: a wrong key is said, the right one connects, and 
   await page.getByLabel('Authentication').selectOption('bearer')
   await page.getByLabel('Token').fill('not the key')
   await page.getByRole('button', { name: 'Save and test' }).click()
-  await expect(page.getByText('The server is there, but it refused the key.')).toBeVisible()
+  await expect(page.getByText('The server rejected the key. Check the key and try again.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByLabel('Token')).toBeFocused()
@@ -24,7 +27,7 @@ test('a server of one’s own: a wrong key is said, the right one connects, and 
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue(server.endpoint)
   await expect(page.getByText('Stored', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Look for models' }).click()
+  await page.getByRole('button', { name: 'Find models' }).click()
   await expect(page.getByRole('row', { name: /^big 131,072/ })).toBeVisible()
   await page.getByRole('button', { name: 'Use big' }).click()
   await expect(page.getByRole('row', { name: /^big 131,072 In use/ })).toBeVisible()
@@ -38,7 +41,10 @@ test('a server of one’s own: a wrong key is said, the right one connects, and 
   expect(await page.content()).not.toContain(server.key)
 })
 
-test('several servers: a second one is added, tested, named and used, and its removal says what happens', async ({ page, server }) => {
+test('a second server can be added, tested, named and used, and its removal explains the effect', async ({
+  page,
+  server,
+}) => {
   await found(page.request, { mission: null })
   await post(page.request, '/account/llm/', { ...own(server), name: 'Study' })
   await open(page, 'servers')
@@ -64,7 +70,7 @@ test('several servers: a second one is added, tested, named and used, and its re
 
   await page.getByRole('tab', { name: 'Servers' }).click()
   await page.getByRole('button', { name: 'Remove server' }).click()
-  await expect(page.getByRole('dialog')).toContainText('After this no model answers')
+  await expect(page.getByRole('dialog')).toContainText('You’ll have no model until you choose another')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove server' }).click()
   await expect(page.getByRole('radio', { name: /^Study/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: /^Attic/ })).toHaveCount(0)
@@ -72,16 +78,18 @@ test('several servers: a second one is added, tested, named and used, and its re
   await expect(page.getByRole('radio', { name: /^No model In use/ })).toBeVisible()
 })
 
-test('everything works without a model, and it is said; a provider begins with its first model', async ({ page }) => {
+test('the settings say that everything works without a model, and a provider starts with its first model', async ({
+  page,
+}) => {
   await found(page.request, { mission: null })
   await open(page, 'llm')
 
-  await expect(page.getByText('Everything in this house works without a model')).toBeVisible()
+  await expect(page.getByText('Everything works without a model')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^No model In use/ })).not.toBeChecked()
   await expect(page.getByLabel('Model name')).toHaveValue('gpt-4o')
   await page.getByRole('button', { name: 'Save and use' }).click()
   await expect(page.getByLabel('API key')).toBeFocused()
-  await expect(page.getByText('This is needed.')).toBeVisible()
+  await expect(page.getByText('This is required.')).toBeVisible()
 
   await page.getByRole('radio', { name: /^Anthropic/ }).check()
   await expect(page.getByLabel('Model name')).toHaveValue('claude-sonnet-4-5')
@@ -95,25 +103,28 @@ test('everything works without a model, and it is said; a provider begins with i
   await expect(page.getByRole('radio', { name: /^No model In use/ })).toBeChecked()
 })
 
-test('by keyboard: a stored key is removed only after a question, and the way leads back to its field', async ({ page, server }) => {
+test('removing a stored key by keyboard asks first and returns the focus to its field', async ({
+  page,
+  server,
+}) => {
   await found(page.request, { mission: null })
   await post(page.request, '/account/llm/', own(server))
   await open(page, 'servers')
 
   await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('Remove what is stored?')
+  await expect(page.getByRole('dialog')).toContainText('Remove the stored credentials?')
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stored', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Remove it' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove credentials' }).press('Enter')
   await expect(page.getByLabel('Token')).toBeFocused()
 
   await page.getByRole('button', { name: 'Test connection' }).press('Enter')
-  await expect(page.getByText('The key is still missing. Enter it and save.')).toBeVisible()
+  await expect(page.getByText('The key is missing. Enter it and save.')).toBeVisible()
 })
 
-test('a secret for one server is asked for anew at another', async ({ page, server }) => {
+test('a secret for one server must be entered again for another', async ({ page, server }) => {
   await found(page.request, { mission: null })
   await post(page.request, '/account/llm/', own(server))
   await open(page, 'servers')
@@ -121,21 +132,21 @@ test('a secret for one server is asked for anew at another', async ({ page, serv
   await page.getByRole('button', { name: 'Ollama' }).click()
 
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('http://localhost:11434')
-  await expect(page.getByText('This is another server, so it has to be entered anew.')).toBeVisible()
+  await expect(page.getByText('The server has changed. Enter this again.')).toBeVisible()
   await page.getByRole('button', { name: 'Save and test' }).click()
-  await expect(page.getByText(/^The key is still missing/)).toBeVisible()
+  await expect(page.getByText(/^The key is missing/)).toBeVisible()
   await page.getByLabel('Token').fill('anything')
   await page.getByRole('button', { name: 'Save and test' }).click()
-  await expect(page.getByText(/the operator of this house has not opened/)).toBeVisible()
+  await expect(page.getByText(/^This server isn’t allowed to connect/)).toBeVisible()
 })
 
 for (const tab of ['llm', 'servers'] as const)
-  test(`nothing is wider than a phone of 360 px: ${tab}`, async ({ page, server }) => {
+  test(`the ${tab} tab is not wider than a phone of 360 px`, async ({ page, server }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await found(page.request, { mission: null, language: 'de' })
     await post(page.request, '/account/llm/', own(server))
     await open(page, tab)
-    await expect(page.locator('.model-form')).toBeVisible()
+    await expect(page.locator('[data-part~=model-form]')).toBeVisible()
     if (tab === 'servers') {
       await page.getByRole('button', { name: 'Modelle suchen' }).click()
       await expect(page.getByRole('row', { name: /^big 131\.072/ })).toBeVisible()

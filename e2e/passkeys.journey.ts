@@ -2,20 +2,25 @@ import { createServer } from 'node:net'
 
 import type { Page } from '@playwright/test'
 
-import { openHouse } from '../test/open-house.ts'
+import { startServer } from '../test/start-server.ts'
 import { expect, expectAccessible, password, test as journey } from './journey.ts'
 import { found } from './pilots.ts'
 
-/** Passkeys are bound to a name: this house is reached as localhost, on a port that is known before. */
-const test = journey.extend<object, { house: Awaited<ReturnType<typeof openHouse>> }>({
-  house: [
+/** Passkeys are bound to a host name: this server uses localhost, on a port that is known in advance. */
+const test = journey.extend<object, { forerunners: Awaited<ReturnType<typeof startServer>> }>({
+  forerunners: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const house = await openHouse({ TRUST_PROXY: '1', PORT: String(port), PUBLIC_URL: url })
-      await use({ ...house, url })
-      await house.close()
+      const forerunners = await startServer({
+        TRUST_PROXY: '1',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        REGISTRATION: 'open',
+      })
+      await use({ ...forerunners, url })
+      await forerunners.close()
     },
     { scope: 'worker' },
   ],
@@ -32,7 +37,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A device that holds passkeys and always recognises its owner. */
+/** A virtual authenticator that always verifies its user. */
 async function giveDevice(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -52,7 +57,7 @@ async function giveDevice(page: Page) {
   }
 }
 
-// In one worker: a house and a browser for each half of them would take longer than they do.
+// In one worker: two would need a server and a browser each, which takes longer than the tests.
 test.describe.configure({ mode: 'default' })
 
 const place = '/dashboard/settings?tab=account'
@@ -62,11 +67,11 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Current password').fill(password)
-  await page.getByRole('button', { name: 'Add the passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByText(name)).toBeVisible()
 }
 
-test('a passkey is added, and signs its pilot in', async ({ page }) => {
+test('a passkey is added and signs its pilot in', async ({ page }) => {
   const device = await giveDevice(page)
   await found(page.request, { mission: null })
 
@@ -82,7 +87,7 @@ test('a passkey is added, and signs its pilot in', async ({ page }) => {
   await expect(page.getByText(/Last used: Today/).first()).toBeVisible()
 })
 
-test('a passkey is renamed and removed, and then signs nobody in', async ({ page }) => {
+test('a passkey is renamed and removed, and then signs no one in', async ({ page }) => {
   await giveDevice(page)
   await found(page.request, { mission: null })
   await addPasskey(page, 'Helena’s laptop')
@@ -92,24 +97,27 @@ test('a passkey is renamed and removed, and then signs nobody in', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByText('The old laptop')).toBeVisible()
   await page.getByRole('button', { name: 'Remove The old laptop' }).click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  // Also from the dialog, which asked by its name.
+  // Also gone from the dialog, which asked by name.
   await expect(page.getByText('The old laptop')).toHaveCount(0)
 
   await page.context().clearCookies()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This passkey could not be used here. Try again, or sign in with your password.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'This passkey couldn’t be used here. Try again, or sign in with your password.',
+  )
 })
 
-test('the door with both ways in is accessible', async ({ page }) => {
+test('the sign-in page with password and passkey is accessible', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
 
   await expectAccessible(page)
 })
 
-test('a device that does not recognise its owner adds nothing, and the pilot can try again', async ({ page }) => {
+test('a device that doesn’t verify its owner adds no passkey, and the pilot can retry', async ({ page }) => {
   const device = await giveDevice(page)
   await device.refuse()
   await found(page.request, { mission: null })
@@ -117,7 +125,7 @@ test('a device that does not recognise its owner adds nothing, and the pilot can
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Current password').fill(password)
-  await page.getByRole('button', { name: 'Add the passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
 
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   expect(await device.passkeys()).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
 
-/** The approval portal of a family that leaves its name for later, which is asked for before the first document is shown. */
+/** Opens the approval portal and skips the family name, which is asked before the first document. */
 export async function openPortal(page: Page, mission: 'legacy' | 'succession' | 'family'): Promise<void> {
   await page.goto(`/onboarding/approval/${mission}`)
   await nameLater(page)
@@ -14,12 +14,12 @@ export async function nameLater(page: Page): Promise<void> {
   if (await later.isVisible()) await later.click()
 }
 
-/** Approves a document whose blanks are still open, which asks first. */
+/** Approves a document with open blanks and confirms the dialog. */
 export async function approveWithBlanks(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Approve with blanks' }).click()
 }
 
-/** Opens the menu of a document and chooses from it. */
+/** Opens the menu of a document and chooses an entry. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menu').getByText(name, { exact: true }).click()

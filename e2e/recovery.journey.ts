@@ -1,19 +1,22 @@
 import { createAccount, expect, lastLinkTo, password, test } from './journey.ts'
 
-test('a forgotten password: ask, read the outbox, open the link, set a new one, sign in with it', async ({ page, house }) => {
+test('a pilot recovers a forgotten password by the emailed link and signs in with the new one', async ({
+  page,
+  forerunners,
+}) => {
   const email = await createAccount(page)
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // Both pages have a field of this name: not before the second one is there.
-  await expect(page.getByRole('heading', { name: 'Find your way back' })).toBeVisible()
+  // Both pages have a field with this name, so wait for the second one.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
 
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
-  await expect(page.getByText(`If ${email} belongs to an account, a link is on its way.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByText(`If ${email} belongs to an account, we’ve sent a link there.`)).toBeVisible()
 
-  const link = new URL(lastLinkTo(house, email))
-  await page.goto(`${house.url}${link.pathname}${link.hash}`)
+  const link = new URL(lastLinkTo(forerunners, email))
+  await page.goto(`${forerunners.url}${link.pathname}${link.hash}`)
   await page.getByLabel('New password').fill('a river runs behind it')
   await page.getByLabel('Confirm password').fill('a river runs behind it')
   await page.keyboard.press('Enter')
@@ -27,7 +30,7 @@ test('a forgotten password: ask, read the outbox, open the link, set a new one, 
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a link that was used or never was leads to a new one', async ({ page }) => {
+test('a used or unknown recovery link leads to requesting a new one', async ({ page }) => {
   await page.goto(`/auth/recovery#${'A'.repeat(43)}`)
 
   await page.getByLabel('New password').fill('a river runs behind it')
@@ -35,15 +38,15 @@ test('a link that was used or never was leads to a new one', async ({ page }) =>
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for a new link' }).click()
-  await expect(page.getByRole('heading', { name: 'Find your way back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Request new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
-test('an unknown address gets the same answer', async ({ page }) => {
+test('an unknown address gets the same response as a known one', async ({ page }) => {
   await page.goto('/auth/recovery')
 
   await page.getByLabel('Email address').fill('nobody@house.test')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { createAccount, expect, expectAccessible, newEmail, password, signIn, test } from './journey.ts'
 
-test('a founder creates an account, is told so, signs out and in again', async ({ page }) => {
+test('a founder creates an account, is welcomed, signs out and in again', async ({ page }) => {
   const email = newEmail()
   await page.goto('/auth/create')
   await expect(page).toHaveTitle('Create account · Forerunners')
@@ -17,7 +17,7 @@ test('a founder creates an account, is told so, signs out and in again', async (
   await expect(page).toHaveURL('/dashboard/command-center')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/disconnect')
-  await expect(page.getByText('You have been signed out. Nothing you wrote was lost.')).toBeVisible()
+  await expect(page.getByText('You have been signed out. Everything you saved is safe.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('You have been signed out.')).toHaveCount(0)
 
@@ -28,7 +28,7 @@ test('a founder creates an account, is told so, signs out and in again', async (
   await expect(page.getByText('Login successful')).toBeVisible()
 })
 
-test('a wrong password is said in place, and nothing typed is lost', async ({ page }) => {
+test('a wrong password is reported in place, and the input is kept', async ({ page }) => {
   const email = await createAccount(page)
   await page.goto('/auth/login')
 
@@ -42,16 +42,18 @@ test('a wrong password is said in place, and nothing typed is lost', async ({ pa
   await expect(page).toHaveURL('/auth/login')
 })
 
-test('the focus moves to the first wrong field, and its sentence goes when it is right', async ({ page }) => {
+test('the focus moves to the first wrong field, and its error disappears when it is corrected', async ({
+  page,
+}) => {
   await page.goto('/auth/create')
 
   await page.getByRole('button', { name: 'Create account' }).click()
 
   const email = page.getByLabel('Email address')
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription('This is needed.')
+  await expect(email).toHaveAccessibleDescription('This is required.')
   await email.fill('helena@hallam')
-  await expect(email).toHaveAccessibleDescription('This is not an email address.')
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.')
   await email.fill(newEmail())
   await expect(email).not.toHaveAttribute('aria-invalid')
 
@@ -59,14 +61,16 @@ test('the focus moves to the first wrong field, and its sentence goes when it is
   await page.getByLabel('Confirm password').fill('password124')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Confirm password')).toBeFocused()
-  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
   await page.getByLabel('Confirm password').fill('password123')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is one of the passwords people guess first. Choose another.')).toBeVisible()
+  await expect(
+    page.getByText('This is one of the passwords people guess first. Choose another.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('an address that has an account is said at its field', async ({ page }) => {
+test('an address that already has an account is reported at its field', async ({ page }) => {
   const email = await createAccount(page)
   await page.goto('/auth/create')
 
@@ -75,25 +79,34 @@ test('an address that has an account is said at its field', async ({ page }) => 
   await page.getByLabel('Confirm password').fill(password)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('This address already has an account. Sign in, or set a new password.')).toBeVisible()
+  await expect(
+    page.getByText('This address already has an account. Sign in, or reset your password.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Email address')).toBeFocused()
 })
 
-test('what a password manager fills in without a key press is sent', async ({ page }) => {
+test('values that a password manager fills in without events are sent', async ({ page }) => {
   const email = await createAccount(page)
   await page.goto('/auth/login')
   await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  )
 
-  // Sets the values as some managers do: no event at all.
-  await page.getByLabel('Email address').evaluate((input: HTMLInputElement, value) => (input.value = value), email)
-  await page.getByLabel('Password', { exact: true }).evaluate((input: HTMLInputElement, value) => (input.value = value), password)
+  // Sets the values as some password managers do: without any event.
+  await page
+    .getByLabel('Email address')
+    .evaluate((input: HTMLInputElement, value) => (input.value = value), email)
+  await page
+    .getByLabel('Password', { exact: true })
+    .evaluate((input: HTMLInputElement, value) => (input.value = value), password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a server that is gone is said in place, and a second try goes through', async ({ page }) => {
+test('an unreachable server is reported in place, and a retry works', async ({ page }) => {
   const email = await createAccount(page)
   await page.route('**/api/auth/login/', (route) => route.abort('connectionrefused'), { times: 1 })
 
@@ -105,7 +118,9 @@ test('a server that is gone is said in place, and a second try goes through', as
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a slow server: the button says so, is pressed once, and a sentence comes after a while', async ({ page }) => {
+test('a slow server shows a busy button, accepts one click, and shows a message after a while', async ({
+  page,
+}) => {
   const email = await createAccount(page)
   let asked = 0
   let answer = () => {}
@@ -118,12 +133,14 @@ test('a slow server: the button says so, is pressed once, and a sentence comes a
   await page.clock.install()
 
   await signIn(page, email)
-  const button = page.getByRole('button', { name: 'Signing in' })
+  const button = page.getByRole('button', { name: 'Signing in…' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await page.keyboard.press('Enter')
   await page.clock.fastForward(5000)
 
-  await expect(page.getByText('This takes longer than usual. What you typed is kept.')).toBeVisible()
+  await expect(
+    page.getByText('This is taking longer than usual. What you typed is still here.'),
+  ).toBeVisible()
   expect(asked).toBe(1)
   answer()
   await page.clock.resume()
@@ -142,7 +159,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('toasts stand top right, stay while the pointer is on them, and Alt+T reaches them', async ({ page }) => {
+test('toasts are top right, stay while hovered, and are reached by Alt+T', async ({ page }) => {
   const email = await createAccount(page)
   await signIn(page, email)
   const toast = page.locator('.Toastify__toast')
@@ -152,14 +169,19 @@ test('toasts stand top right, stay while the pointer is on them, and Alt+T reach
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60)
   expect(Math.round(box?.width ?? 0)).toBe(400)
 
-  // As a hand does it: it may still be sliding in, and the window may just have come to the front, which lets its time run again.
+  // Like a hand: the toast may still be sliding in, and a focused window restarts its timer.
   const time = toast.locator('.Toastify__progress-bar')
   const rest = async () => {
     const now = await toast.boundingBox()
     await page.mouse.move(100, 400)
     await page.mouse.move((now?.x ?? 0) + 40, (now?.y ?? 0) + 20)
     return time.evaluate(
-      (bar) => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(getComputedStyle(bar).animationPlayState)))),
+      (bar) =>
+        new Promise((seen) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => seen(getComputedStyle(bar).animationPlayState)),
+          ),
+        ),
     )
   }
   await expect.poll(rest).toBe('paused')
@@ -171,7 +193,7 @@ test('toasts stand top right, stay while the pointer is on them, and Alt+T reach
   await expect(toast).toHaveCount(0)
 })
 
-test('who wishes for less motion has the same time to read a toast', async ({ page }) => {
+test('reduced motion gives the same time to read a toast', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const email = await createAccount(page)
   await signIn(page, email)
@@ -182,7 +204,7 @@ test('who wishes for less motion has the same time to read a toast', async ({ pa
 })
 
 for (const path of ['/auth/login', '/auth/create', '/auth/recovery', '/disconnect']) {
-  test(`${path} is accessible in dark and in light, on a desktop and on a phone`, async ({ page }) => {
+  test(`${path} is accessible in dark and light, on a desktop and a phone`, async ({ page }) => {
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
     for (const viewport of [
@@ -194,7 +216,28 @@ for (const path of ['/auth/login', '/auth/create', '/auth/recovery', '/disconnec
         await page.emulateMedia({ colorScheme })
         await expectAccessible(page)
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      )
     }
   })
 }
+
+for (const [newAccounts, title] of [
+  ['invited', 'By invitation only'],
+  ['closed', 'No new accounts'],
+] as const)
+  test(`where new accounts are ${newAccounts}, the page says so instead of showing a form`, async ({
+    page,
+  }) => {
+    await page.route('**/api/auth/registration/', (route) =>
+      route.fulfill({ json: { new_accounts: newAccounts } }),
+    )
+    await page.goto('/auth/create')
+
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByLabel('Email address')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Email address')).toBeVisible()
+  })

@@ -8,10 +8,10 @@ const grounds = {
 
 for (const [theme, colours] of Object.entries(grounds)) {
   for (const [scheme, colour] of Object.entries(colours)) {
-    test(`${theme} in ${scheme} is there from the first paint`, async ({ page }) => {
+    test(`${theme} in ${scheme} is applied from the first paint`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme as 'dark' | 'light' })
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-      // Everything but the page, its early script and its style is held back: what is seen now is the first paint.
+      // Only the page, its early script and its style load, so what is visible is the first paint.
       await page.route('**/assets/*.js', () => undefined)
 
       await page.goto('/auth/login', { waitUntil: 'commit' })
@@ -22,10 +22,11 @@ for (const [theme, colours] of Object.entries(grounds)) {
   }
 }
 
-test('no script runs inline and nothing is loaded from elsewhere', async ({ page, complaints }) => {
+test('no script runs inline and nothing is loaded from another host', async ({ page, complaints }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== '127.0.0.1' && !request.url().startsWith('data:')) foreign.push(request.url())
+    if (new URL(request.url()).hostname !== '127.0.0.1' && !request.url().startsWith('data:'))
+      foreign.push(request.url())
   })
 
   const answer = await page.goto('/auth/login')

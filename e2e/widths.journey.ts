@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test, walkTo } from './journey.ts'
-import { found, nameFamily, paperOf } from './pilots.ts'
+import { found, nameFamily, documentOf } from './pilots.ts'
 
-// From the smallest tablet to a large desk, and both sides of where the frame itself changes.
+// From the smallest tablet to a large desktop, and both sides of the frame's own breakpoint.
 const widths = [761, 820, 900, 1024, 1100, 1101, 1180, 1280, 1366, 1440, 1920]
 
-test('between a phone and a desk a paper keeps lines one can read, with the engines and without, and nothing lies beyond the screen', async ({
+test('between a phone and a desktop a document keeps readable lines, and nothing overflows the screen', async ({
   page,
 }) => {
   await found(page.request, { mission: 'legacy' })
   await nameFamily(page, 'Hallam')
-  const { id } = await paperOf(page.request, 'stewardship_policy')
-  await page.goto(`/dashboard/build-room?paper=${id}`)
+  const { id } = await documentOf(page.request, 'stewardship_policy')
+  await page.goto(`/dashboard/build-room?document=${id}`)
   const text = page.getByText('This policy says how')
   await expect(text).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve', exact: true }).first()).toBeVisible()
 
-  // A document begins with the engines folded; below 1100 px they would lie over it.
+  // A document opens with the engines folded; below 1100 px they would overlay it.
   for (const isHidden of [true, false]) {
     await page.setViewportSize({ width: 1440, height: 800 })
     if (!isHidden) await page.getByRole('button', { name: 'Toggle View' }).click()
@@ -30,7 +30,7 @@ test('between a phone and a desk a paper keeps lines one can read, with the engi
   }
 })
 
-test('the rooms fit the screen of a tablet, and so do the words beside them', async ({ page }) => {
+test('the rooms and their texts fit the screen of a tablet', async ({ page }) => {
   await found(page.request, { mission: 'legacy', language: 'de' })
   await page.goto('/dashboard/command-center')
   for (const [path, title] of [
@@ -54,16 +54,17 @@ test('the rooms fit the screen of a tablet, and so do the words beside them', as
   }
 })
 
-test('on paper a page is alone, and nothing lies over anything else', async ({ page }) => {
+test('a printed page is alone, and nothing overlaps', async ({ page }) => {
   await found(page.request, { mission: 'legacy' })
   await page.goto('/dashboard/settings')
   await expect(page.getByRole('region', { name: 'Identity' }).getByLabel('Family name')).toBeVisible()
 
-  // A4 at the resolution of style sheets.
+  // A4 in CSS pixels.
   await page.setViewportSize({ width: 794, height: 1123 })
   await page.emulateMedia({ media: 'print' })
 
-  for (const name of ['Legacy Engines', 'Main']) await expect(page.getByRole('navigation', { name })).toBeHidden()
+  for (const name of ['Legacy Engines', 'Main'])
+    await expect(page.getByRole('navigation', { name })).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Command' })).toBeHidden()
   await expectInside(page, 'identity on paper')
   for (const section of ['governance', 'members', 'ledger']) {
@@ -73,11 +74,11 @@ test('on paper a page is alone, and nothing lies over anything else', async ({ p
   }
 })
 
-/** Neither the page nor the engines beside it have words beyond their edge. */
+/** Expects that neither the page nor the engines have text beyond their edge. */
 async function expectInside(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const words = document.createRange()
-    // Words that an element of the page cuts off with an ellipsis end where it ends.
+    // Text truncated by an element ends at the element's edge.
     const clipOf = (element: Element): number => {
       for (let box: Element | null = element; box && box.tagName !== 'MAIN'; box = box.parentElement)
         if (getComputedStyle(box).overflowX !== 'visible') return box.getBoundingClientRect().right
@@ -89,8 +90,10 @@ async function expectInside(page: Page, where: string): Promise<void> {
       const clip = Math.min(clipOf(element), ...inner.filter((right) => right !== Infinity))
       return [...words.getClientRects()].some(({ right }) => Math.min(right, clip) > edge + 0.5)
     }
-    const engines = document.querySelector('nav.right')
-    const rooms = [...(engines?.querySelectorAll('li') ?? [])].filter((room) => isBeyond(room, engines?.getBoundingClientRect().right ?? 0))
+    const engines = document.querySelector('nav[data-part~=right]')
+    const rooms = [...(engines?.querySelectorAll('li') ?? [])].filter((room) =>
+      isBeyond(room, engines?.getBoundingClientRect().right ?? 0),
+    )
     const main = document.querySelector('main')
     const own = [...(main?.querySelectorAll('h1, h2, h3, p, button, a, label') ?? [])].filter(
       (element) => element.checkVisibility() && isBeyond(element, main?.getBoundingClientRect().right ?? 0),

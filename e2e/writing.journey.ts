@@ -3,14 +3,17 @@ import { withModel } from './model.ts'
 import { found } from './pilots.ts'
 import { chooseMore } from './portal.ts'
 
-/** Something that is waited for. */
+/** A promise with its resolve function. */
 function gate() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => (resolve = done))
   return { promise, resolve: () => resolve() }
 }
 
-test('a paper that was ordered writes itself before the pilot’s eyes, is stopped, survives a reload and goes on', async ({ page, server }) => {
+test('a document that a model writes appears live, is stopped, survives a reload and continues', async ({
+  page,
+  server,
+}) => {
   await found(page.request, { mission: null })
   await withModel(page.request, server)
   await page.goto('/dashboard')
@@ -32,20 +35,20 @@ test('a paper that was ordered writes itself before the pilot’s eyes, is stopp
   await expect(page.getByText('Draft, version 2')).toBeVisible()
   await expect(page.getByText('Whoever swims may sail the boat from May to October.')).toBeVisible()
   await chooseMore(page, 'Versions')
-  await expect(page.getByRole('dialog').getByText(/^The model, asked by you/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^AI model for you/)).toBeVisible()
   await page.keyboard.press('Escape')
   await chooseMore(page, 'Show where each passage comes from')
-  await expect(page.getByText('Written by a model').first()).toBeVisible()
+  await expect(page.getByText('Written by an AI model').first()).toBeVisible()
 
   server.be('well', { text: 'Whoever swims may sail, all year.' })
-  await page.getByRole('button', { name: 'Change it in words' }).click()
+  await page.getByRole('button', { name: 'Edit with AI' }).click()
   await page.getByLabel('What should change?').fill('All year round.')
-  await page.getByRole('button', { name: 'Let the model change it' }).click()
+  await page.getByRole('button', { name: 'Make the change' }).click()
   await expect(page.getByText('Draft, version 3')).toBeVisible()
   await expect(page.getByText('Whoever swims may sail, all year.')).toBeVisible()
 })
 
-test('a look that comes late does not stop the following of what goes on', async ({ page, server }) => {
+test('a late poll doesn’t stop following the text', async ({ page, server }) => {
   await found(page.request, { mission: null })
   await withModel(page.request, server)
   await page.goto('/dashboard')
@@ -54,7 +57,7 @@ test('a look that comes late does not stop the following of what goes on', async
   await page.getByRole('combobox').press('Enter')
   await expect(page.getByText(/^small is writing\./)).toBeVisible()
   const gates = { stopped: gate(), shown: gate(), late: gate() }
-  // The next look asks after the stop, and is answered only when it goes on.
+  // The next poll is sent after the stop and answered only when the writing continues.
   await page.route(
     '**/api/documents/*/writing/?*',
     async (route) => {
@@ -80,13 +83,18 @@ test('a look that comes late does not stop the following of what goes on', async
   await expect(page.getByText('Whoever swims.')).toBeVisible()
 })
 
-test('without a model the outline is there, and it is said what one would add', async ({ page }) => {
+test('without a model the outline is there, and the page says what a model would add', async ({ page }) => {
   await found(page.request, { mission: null })
   await page.goto('/dashboard/build-room')
   const bar = page.getByRole('combobox', { name: /command/i })
   await bar.fill('/doc custom "Boat rules" "Who may sail the boat, and when."')
   await bar.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'What was asked for' }).or(page.getByText('Who may sail the boat, and when.')).first()).toBeVisible()
-  await expect(page.getByText('With a language model connected in Settings')).toBeVisible()
+  await expect(
+    page
+      .getByRole('heading', { name: 'The request' })
+      .or(page.getByText('Who may sail the boat, and when.'))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Connect a language model in Settings')).toBeVisible()
 })

@@ -1,13 +1,13 @@
-// `npm run bench`: today's figures beside a thin server and a bare page, as tables here and as JSON in dist/bench.json; `npm run bench -- chat`
-// measures one part alone.
+// `npm run bench`: measurements compared with a thin server and a bare page. It prints tables and writes
+// dist/bench.json; `npm run bench -- chat` measures one part alone.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 
-const longest = 20 * 60_000
+const timeout = 20 * 60_000
 
 await ensureInstalled()
 await ensureBuilt()
-const { leaveNothing } = await import('../bench/leave-nothing.mjs')
+const { cleanUp } = await import('../bench/clean-up.mjs')
 const { measureAll } = await import('../bench/measure-all.mjs')
 
 let isStopping = false
@@ -15,19 +15,19 @@ async function stop(why) {
   if (isStopping) return
   isStopping = true
   process.stderr.write(`${why}\n`)
-  await leaveNothing()
+  await cleanUp()
   process.exit(1)
 }
-setTimeout(() => stop('The bench took too long.'), longest).unref()
+setTimeout(() => stop('The bench took too long.'), timeout).unref()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(`Stopped by ${signal}.`))
 
 try {
   process.exitCode = (await measureAll(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
-  // Whoever stops the bench takes its servers away: what fails after that is no news.
+  // Stopping the bench stops its servers, so later failures are expected.
   if (!isStopping) process.stderr.write(`${error.stack}\n`)
   process.exitCode = 1
 }
-await leaveNothing()
-// Whatever the libraries of the browser and of the load still hold open must not keep the terminal waiting.
+await cleanUp()
+// Handles left open by the browser and load libraries must not block the exit.
 process.exit()

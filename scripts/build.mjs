@@ -1,4 +1,4 @@
-// Builds the server and the pages into dist/, if something changed since the last time.
+// Builds the server and the pages into dist/ if something changed since the last build.
 import { pathToFileURL } from 'node:url'
 
 import { ensureInstalled } from './install.mjs'

@@ -1,4 +1,4 @@
-// Knows whether dist/ was made from the sources as they are now.
+// Checks whether dist/ was built from the current sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 const mark = join(root, 'dist', '.built-from')
-const sources = ['contract/src', 'server/src', 'web', 'texts', 'scripts', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'contract/src',
+  'server/src',
+  'web',
+  'texts',
+  'scripts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 export function isBuilt() {
   return existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint()
@@ -16,7 +24,7 @@ export function markBuilt() {
   writeFileSync(mark, fingerprint())
 }
 
-// Names, sizes and times: reading every file would cost a start more than it saves.
+// Names, sizes and times only: reading every file would cost a start more than it saves.
 function fingerprint() {
   const hash = createHash('sha256')
   const add = (path) => {

@@ -1,12 +1,19 @@
-// `npm run check`: types, lint, format, dead code. Each says what it is, and all of them run.
+// `npm run check`: types, lint, format, dead code, lock file. A failure doesn't stop the others.
 import { pathToFileURL } from 'node:url'
 
 import { ensureInstalled } from './install.mjs'
 import { runQuietly } from './run.mjs'
 
-// Two ranks side by side: what fills all cores, and what fills one. Types and lint are one pass over the same program (decision 37).
+// Two groups run in parallel: one uses all cores, one uses a single core. Types and lint are one pass over
+// the same program (docs/decisions/0037-types-and-lint-in-one-pass.md).
 const ranks = [
-  [['types and lint', 'oxlint', ['--type-aware', '--type-check', '--deny-warnings']]],
+  [
+    [
+      'types and lint',
+      'oxlint',
+      ['--type-aware', '--type-check', '--deny-warnings', '--report-unused-disable-directives'],
+    ],
+  ],
   [
     ['format', 'oxfmt', ['--check', '.']],
     ['dead code', 'knip', []],
@@ -14,7 +21,7 @@ const ranks = [
   ],
 ]
 
-/** How many checks passed, and which failed. */
+/** The number of passed checks, and the failed ones. */
 export async function check() {
   const found = { passed: 0, failed: [] }
   await Promise.all(

@@ -1,4 +1,4 @@
-// `npm run outbox` and its like: the operator's commands, in the built server.
+// The operator's commands (`npm run outbox` and others), run from the built server.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 

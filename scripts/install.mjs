@@ -1,4 +1,4 @@
-// Installs the packages of the lock file, if they are not there yet. Uses only what Node brings.
+// Installs the packages of the lock file if they are missing. Uses only Node's own modules.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +20,11 @@ export async function ensureInstalled() {
     .digest('hex')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   process.stdout.write('Installing packages; this takes a minute the first time.\n')
-  await runOrExit(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  await runOrExit(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   writeFileSync(mark, wanted)
 }

@@ -1,14 +1,17 @@
-// Where tests lay what they throw away: in memory, where there is plenty. A database makes a thousand files, each test file has one, and
-// making and removing them is a tenth of what its tests cost on a disk.
+// Temporary test files go into memory if there is enough. A database has a thousand files and each test file
+// has a database: on disk, creating and removing them is a tenth of the cost.
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const name = 'forerunners-'
-// Twice what the whole suite was seen to take.
+// Twice the observed maximum of the whole suite.
 const plenty = 1024 ** 3
 
-/** The environment that leads there, for as long as this process lives; an empty one where there is no such place. */
+/**
+ * The environment with a TMPDIR in memory for the lifetime of this process; empty if there is not enough
+ * memory.
+ */
 export function inMemory() {
   if (!existsSync(memory)) return {}
   removeLeftBehind()
@@ -16,13 +19,13 @@ export function inMemory() {
   if (bavail * bsize < plenty) return {}
   const folder = join(memory, `${name}${process.pid}`)
   mkdirSync(folder)
-  // As open as the usual place: a database does not run as root.
+  // The same mode as /tmp: PostgreSQL doesn't run as root.
   chmodSync(folder, 0o1777)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return { TMPDIR: folder }
 }
 
-/** A run that was killed could not tidy up, and memory is nobody's to keep. */
+/** Removes folders of killed runs, which would occupy memory for ever. */
 function removeLeftBehind() {
   for (const left of readdirSync(memory).filter((entry) => entry.startsWith(name))) {
     const pid = Number(left.slice(name.length))

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then opens the house in this same process.
+// `npm start`: installs and builds what is missing, then starts the server in this process.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 

@@ -1,9 +1,9 @@
-// How long the parts of something long took, and how much of it other machines took away from this one.
+// Measures the parts of a long run, and how much processor time other virtual machines took.
 import { existsSync, readFileSync } from 'node:fs'
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Called at the end of each part, with its name; `whole()` says it all in a sentence. */
+/** Call it at the end of each part with its name; `whole()` returns a summary. */
 export function stopwatch() {
   const begun = performance.now()
   const stolen = stolenSeconds()
@@ -21,7 +21,7 @@ export function stopwatch() {
   return took
 }
 
-/** On a rented machine the processors are shared; Linux says how long somebody else had them. */
+/** On a shared host Linux reports the time that other virtual machines had the processor. */
 function stolenSeconds() {
   if (!existsSync('/proc/stat')) return 0
   const [, , , , , , , , stolen = '0'] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/)

@@ -1,17 +1,21 @@
-// What the runs of `npm test` left behind: how many passed and failed, and which failed, with the first lines of why.
+// Reads the result files of `npm test`: how many passed and failed, and which failed, with the first lines of
+// the error.
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 const linesOfWhy = 6
 
-/** A run that left nothing behind has failed. */
+/** A run without a result file has failed. */
 const nothing = (path) => ({ passed: 0, failed: [`${path} is missing: that run did not come to its end`] })
 
 function read(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** What vitest found, which ended with this code. A file that could not even be read has no tests, and failed. */
+/**
+ * Results of a vitest run with this exit code. A file that could not be loaded has no tests and counts as
+ * failed.
+ */
 export function vitestResults(path, code) {
   const result = read(path)
   if (!result) return nothing(path)
@@ -23,7 +27,7 @@ export function vitestResults(path, code) {
   return { passed: result.numPassedTests, failed: orOutside(failed, path, code) }
 }
 
-/** What Playwright found; it tries nothing twice, so that one that would pass the second time has failed. */
+/** Results of a Playwright run. There are no retries, so a flaky test fails. */
 export function playwrightResults(path, code) {
   const result = read(path)
   if (!result) return nothing(path)
@@ -32,17 +36,22 @@ export function playwrightResults(path, code) {
   return { passed: result.stats.expected, failed: orOutside(failed, path, code) }
 }
 
-/** An error outside of any test, such as a promise that nobody waited for, is in no list, but the run says it by its code. */
+/** An error outside of any test, such as an unhandled rejection, shows only in the exit code. */
 function orOutside(failed, path, code) {
-  return failed.length === 0 && code !== 0 ? [`${path}: no test failed, but the run ended with ${code}`] : failed
+  return failed.length === 0 && code !== 0
+    ? [`${path}: no test failed, but the run ended with ${code}`]
+    : failed
 }
 
 function failedOf({ suites = [], specs = [] }) {
-  const own = specs.filter((spec) => !spec.ok).map((spec) => said(`${spec.file}:${spec.line} › ${spec.title}`, errorOf(spec)))
+  const own = specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => said(`${spec.file}:${spec.line} › ${spec.title}`, errorOf(spec)))
   return [...own, ...suites.flatMap(failedOf)]
 }
 
-const errorOf = ({ tests }) => tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
+const errorOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
 
 function said(where, why = '') {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, linesOfWhy)

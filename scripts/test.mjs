@@ -1,4 +1,4 @@
-// `npm test`: everything, in the order in which a failure is cheapest to see. The last line counts.
+// `npm test`: everything, cheapest failures first. The last line has the counts.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +14,8 @@ import { playwrightResults, vitestResults } from './test-results.mjs'
 const took = stopwatch()
 await ensureInstalled()
 took('install')
-// The build leaves a core free half of the time, which the checks fill; what is left of them runs beside the tests.
+// The build leaves a core idle half of the time, which the checks use; the rest of them runs in parallel with
+// the tests.
 const checking = check()
 await ensureBuilt()
 took('build')
@@ -23,9 +24,14 @@ const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 
 const resultOf = (name) => join(results, `${name}.json`)
-const vitest = (name) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultOf(name)}`]
+const vitest = (name) => [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${resultOf(name)}`,
+]
 const quick = inMemory()
-// Those of processes mostly wait, for starts and ends: one after another they fill what the others leave free, for as long as they take.
+// Process tests mostly wait for starts and stops, so they run one after another in parallel with the others.
 const beside = runQuietly('vitest', [...vitest('process'), '--project=process'], quick)
 const others = await run('vitest', [...vitest('others'), '--project=!process'], quick)
 const checked = await checking
@@ -52,8 +58,10 @@ const found = [
 ]
 const passed = found.reduce((sum, one) => sum + one.passed, 0)
 const failed = found.flatMap((one) => one.failed)
-// Once more at the end, where whoever has only the end finds them.
+// Failures are repeated at the end, for readers of a truncated log.
 for (const one of failed) process.stdout.write(`\n✗ ${one}\n`)
-process.stdout.write(`\nIt took ${took.whole()}, and what was thrown away lay ${quick.TMPDIR ? 'in memory' : 'on the disk'}.\n`)
+process.stdout.write(
+  `\nIt took ${took.whole()}, and what was thrown away lay ${quick.TMPDIR ? 'in memory' : 'on the disk'}.\n`,
+)
 process.stdout.write(`${passed} passed, ${failed.length} failed\n`)
 process.exit(failed.length === 0 ? 0 : 1)

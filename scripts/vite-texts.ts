@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
-import { facesMadeFrom } from './faces.ts'
-import { type Pack, packOf } from '../texts/packs.ts'
+import { fontPackInputs } from './fonts.ts'
+import { packs } from '../texts/packs.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
 
@@ -15,34 +15,30 @@ interface TextFile {
   readonly content: string
 }
 
-/** Two files a language, as its letters come in two packs: what the front door says, and what the rest of the house says, by room. */
+/** One file per language and pack, with its texts by room. */
 function textFiles(): TextFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: language }) => {
-      const packs: Record<Pack, Record<string, unknown>> = { door: {}, house: {} }
-      for (const room of roomsIn(language)) packs[packOf(room)][room] = JSON.parse(readFileSync(join(folder, language, `${room}.json`), 'utf8'))
-      return Object.entries(packs).map(([pack, rooms]) => ({ path: `${language}/${pack}.json`, content: JSON.stringify(rooms) }))
-    })
+    .flatMap(({ name: language }) =>
+      Object.entries(packs).map(([pack, rooms]) => ({
+        path: `${language}/${pack}.json`,
+        content: JSON.stringify(Object.fromEntries(rooms.map((room) => [room, readRoom(language, room)]))),
+      })),
+    )
 }
 
-function roomsIn(language: string): string[] {
-  return readdirSync(join(folder, language))
-    .filter((file) => file.endsWith('.json') && !serverOnly.has(file))
-    .map((file) => file.slice(0, -'.json'.length))
+function readRoom(language: string, room: string): unknown {
+  return JSON.parse(readFileSync(join(folder, language, `${room}.json`), 'utf8'))
 }
 
-// What only the server says does not travel to the browser.
-const serverOnly = new Set(['refusals.json', 'mails.json', 'archive.json'])
-
-/** A hash of all texts and of the letters they need: part of their address, so that browsers can keep them for ever. */
+/** A hash of all texts and their fonts: part of their address, so that browsers can cache them for ever. */
 export function textsVersion(): string {
-  const hash = createHash('sha256').update(facesMadeFrom())
+  const hash = createHash('sha256').update(fontPackInputs())
   for (const { path, content } of textFiles()) hash.update(path).update(content)
   return hash.digest('hex').slice(0, 10)
 }
 
-/** Serves the texts while developing, and puts them beside the pages when building. */
+/** Serves the texts in development, and writes them next to the pages when building. */
 export function serveTexts(): Plugin {
   return {
     name: 'forerunners-texts',
@@ -57,7 +53,8 @@ export function serveTexts(): Plugin {
     },
     generateBundle() {
       const version = textsVersion()
-      for (const { path, content } of textFiles()) this.emitFile({ type: 'asset', fileName: `texts/${version}/${path}`, source: content })
+      for (const { path, content } of textFiles())
+        this.emitFile({ type: 'asset', fileName: `texts/${version}/${path}`, source: content })
     },
   }
 }

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { root, sources, trespasses } from './imports.ts'
+import { root, sources, forbiddenImports } from './imports.ts'
 
-describe('who may import whom', () => {
-  test('no file goes where it may not', () => {
-    expect(sources().flatMap(trespasses)).toEqual([])
+describe('import boundaries', () => {
+  test('no file imports what its layer may not import', () => {
+    expect(sources().flatMap(forbiddenImports)).toEqual([])
   })
 
-  // One violation of each kind: a rule that sees nothing must be found out.
+  // One planted violation of each kind proves that the rules match something.
   test.each([
     ['contract/src/a.ts', `import pg from 'pg'`],
     ['contract/src/a.ts', `import { x } from '#server/ground/x.ts'`],
@@ -23,11 +23,19 @@ describe('who may import whom', () => {
     ['server/src/app.ts', `import { x } from '#web/lib/x.ts'`],
     ['web/src/lib/a.ts', `import { x } from '#web/ui/x.tsx'`],
     ['web/src/ui/a.ts', `import { x } from '#web/features/auth/x.ts'`],
+    ['web/src/lib/a.ts', `import { x } from '#web/ground/session.ts'`],
+    ['web/src/ui/a.ts', `import { x } from '#web/ground/session.ts'`],
+    ['web/src/ground/a.ts', `import { x } from '#web/features/session/x.ts'`],
+    ['web/src/ground/a.ts', `import { x } from '#web/ui/x.tsx'`],
+    ['web/src/ground/a.ts', `import { x } from '#server/ground/x.ts'`],
     ['web/src/features/auth/a.ts', `import { x } from '#web/features/session/x.ts'`],
     ['web/src/features/auth/a.ts', `import { x } from '#web/pages/sign-in/x.ts'`],
+    ['web/src/features/auth/a.ts', `import styles from '#web/features/session/x.module.css'`],
+    ['web/src/features/auth/a.ts', `import styles from '#web/shell/x.module.css'`],
+    ['web/src/ui/a.ts', `import styles from '#web/features/auth/x.module.css'`],
     ['web/src/pages/a.ts', `import { x } from '#server/ground/x.ts'`],
-  ])('%s may not: %s', (path, text) => {
-    expect(trespasses({ path, text })).not.toEqual([])
+  ])('%s may not import: %s', (path, text) => {
+    expect(forbiddenImports({ path, text })).not.toEqual([])
   })
 
   test.each([
@@ -35,59 +43,109 @@ describe('who may import whom', () => {
     ['server/src/features/auth/a.ts', `import { x } from '#server/features/auth/x.ts'`],
     ['server/src/app.ts', `import { x } from '#server/features/auth/x.ts'`],
     ['web/src/pages/a.ts', `import { x } from '#web/features/auth/x.ts'`],
+    ['web/src/features/auth/a.ts', `import { x } from '#web/ground/session.ts'`],
+    ['web/src/ground/a.ts', `import { x } from '#web/lib/x.ts'`],
     ['contract/src/a.ts', `import * as z from 'zod/mini'`],
-  ])('%s may: %s', (path, text) => {
-    expect(trespasses({ path, text })).toEqual([])
+  ])('%s may import: %s', (path, text) => {
+    expect(forbiddenImports({ path, text })).toEqual([])
   })
 
-  test('no file only passes on what others export', () => {
+  test('no file is a barrel that only re-exports others', () => {
     const barrels = sources().filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text))
 
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 })
 
-describe('what the documents name', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/scale.md']
+describe('the docs', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ]
+
+  test('every page under docs/ is checked', () => {
+    expect(documents).toContain('docs/how-to/add-a-call.md')
+    expect(documents).toContain('docs/decisions/0001-one-package.md')
+    expect(documents.length).toBeGreaterThan(70)
+  })
 
   test.each(documents)('%s names only paths that exist', (document) => {
-    const text = readFileSync(join(root, document), 'utf8')
-    const named = [...text.matchAll(/`((?:contract|server|web|texts|e2e|bench|docs|scripts|test)\/[^`\s]*)`/g)].map(([, path]) => path ?? '')
-    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) =>
-      document.startsWith('docs/') ? `docs/${path}` : (path ?? ''),
-    )
+    expect(missingPaths(document, readFileSync(join(root, document), 'utf8'))).toEqual([])
+  })
 
-    expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([])
-    expect(named.length + linked.length).toBeGreaterThan(0)
+  test.each([
+    ['docs/how-to/a.md', 'See `server/src/ground/nowhere.ts`.', 'server/src/ground/nowhere.ts'],
+    ['docs/decisions/a.md', 'See [0001](0001-nowhere.md).', 'docs/decisions/0001-nowhere.md'],
+    ['docs/how-to/a.md', 'See [the page](../nowhere.md#limits).', 'docs/nowhere.md'],
+    ['README.md', 'See [the page](docs/nowhere.md).', 'docs/nowhere.md'],
+  ])('a missing path in %s is found: %s', (document, text, path) => {
+    expect(missingPaths(document, text)).toEqual([path])
+  })
+
+  test('placeholders, globs, web addresses and anchors are not paths', () => {
+    const text =
+      '`server/src/features/<noun>/a.ts` `e2e/*.ts` [a](https://example.org/a) [b](#limits) `docs/how-to/`'
+
+    expect(missingPaths('docs/a.md', text)).toEqual([])
+  })
+
+  test('every decision has the same template', () => {
+    const headings = ['## Decision', '## Why', '## Consequences']
+    const decisions = documents.filter((document) => document.startsWith('docs/decisions/'))
+
+    const odd = decisions.filter((document) => {
+      const lines = readFileSync(join(root, document), 'utf8').split('\n')
+      const number = document.slice('docs/decisions/'.length).slice(0, 4)
+      const found = lines.filter((line) => line.startsWith('## '))
+      return !lines[0]?.startsWith(`# ${number} `) || found.join() !== headings.join()
+    })
+
+    expect(odd).toEqual([])
   })
 })
 
-test('nothing in the project names a machine of ours or a package registry', () => {
+/** Paths in backticks and link targets of a page that do not exist. */
+function missingPaths(document: string, text: string): string[] {
+  const named = [
+    ...text.matchAll(
+      /`((?:contract|server|web|texts|e2e|bench|docs|scripts|test|\.ci)\/[^`\s<>*…]*)(?: › [^`]*)?`/g,
+    ),
+  ].map(([, path]) => path ?? '')
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) =>
+    join(dirname(document), path ?? ''),
+  )
+  return [...named, ...linked].filter((path) => !existsSync(join(root, path)))
+}
+
+test('the lock file names no package registry', () => {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
 
   expect(lock).not.toMatch(/"resolved": "https?:/)
 })
 
-describe('words people read come from the texts', () => {
+describe('texts people read come from texts/', () => {
   const bareWords = /\s(?:title|alt|placeholder|label|aria-label|aria-description)="[^"]*\p{L}[^"]*"/u
 
-  test('no attribute holds a bare sentence', () => {
+  test('no attribute contains a bare sentence', () => {
     const found = sources().filter(({ path, text }) => path.endsWith('.tsx') && bareWords.test(text))
 
     expect(found.map(({ path }) => path)).toEqual([])
   })
 
-  test('one would be seen', () => {
+  test('a planted bare sentence in an attribute is found', () => {
     expect(`<img alt="A house" />`).toMatch(bareWords)
     expect(`<img alt="" /><input aria-label={t('a')} />`).not.toMatch(bareWords)
   })
 })
 
-describe('a machine that stands still for a moment fails no test', () => {
-  // Who waits does it by `expect.poll`, whose patience is one for all; what must not take long is measured by `processorSeconds`.
-  const impatient = /\bvi\.wait(?:For|Until)\(|performance\.now\(\) - \w+\)\.toBeLess/
+describe('timeouts in tests', () => {
+  // Tests wait with `expect.poll`, which has one timeout for all; `processorSeconds` measures costs.
+  const ownTimeout = /\bvi\.wait(?:For|Until)\(|performance\.now\(\) - \w+\)\.toBeLess/
 
-  test('nobody has a patience of their own', () => {
+  test('no test sets its own timeout', () => {
     const tests = ['contract/src', 'server', 'web/src', 'texts', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         // The lint test creates and deletes these files in parallel.
@@ -96,17 +154,17 @@ describe('a machine that stands still for a moment fails no test', () => {
     )
 
     expect(tests.length).toBeGreaterThan(1000)
-    expect(tests.filter((file) => impatient.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+    expect(tests.filter((file) => ownTimeout.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
 
-  test('one would be seen', () => {
-    expect(['vi', "waitFor(() => expect(heard).toEqual(['one']))"].join('.')).toMatch(impatient)
-    expect(['expect(performance', 'now() - begun).toBeLessThan(3000)'].join('.')).toMatch(impatient)
-    expect("expect.poll(() => heard).toEqual(['one'])").not.toMatch(impatient)
+  test('a planted timeout of a test’s own is found', () => {
+    expect(['vi', "waitFor(() => expect(heard).toEqual(['one']))"].join('.')).toMatch(ownTimeout)
+    expect(['expect(performance', 'now() - begun).toBeLessThan(3000)'].join('.')).toMatch(ownTimeout)
+    expect("expect.poll(() => heard).toEqual(['one'])").not.toMatch(ownTimeout)
   })
 })
 
-test('every migration has a number of its own, so that the order is never left to the rest of its name', () => {
+test('every migration has a unique number, so that the order never depends on the rest of its name', () => {
   const numbers = readdirSync(join(root, 'server/migrations')).map((file) => file.slice(0, 4))
 
   expect(numbers.length).toBeGreaterThan(20)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from './imports.ts'
 
 /** Measures every pair of tokens that carries text or a control, in three themes × two schemes. */
-const css = readFileSync(join(root, 'web/src/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(root, 'web/src/ui/tokens.css'), 'utf8').replaceAll('\n  ', '\n')
 
 type Colour = readonly [number, number, number]
 type Palette = Record<string, Colour>
@@ -21,26 +21,29 @@ function hex(text: string): Colour {
 }
 
 function palette(theme: string, scheme: 'light' | 'dark'): Palette {
-  const own = block(theme === 'primary' ? ':root, .theme.primary' : `:root.${theme}, .theme.${theme}`)
-  const shared = block(':root, .theme')
+  const own = block(theme === 'primary' ? ':root,\n.theme.primary' : `:root.${theme},\n.theme.${theme}`)
+  const shared = block(':root,\n.theme')
   const found: Palette = {}
-  for (const [, name = '', light = '', dark = ''] of `${own}\n${shared}`.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\)/g))
+  for (const [, name = '', light = '', dark = ''] of `${own}\n${shared}`.matchAll(
+    /--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\)/g,
+  ))
     found[name] = hex(scheme === 'light' ? light : dark)
   for (const [, name = '', over = '', share = '', under = ''] of shared.matchAll(
     /--([\w-]+):\s*color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)/g,
   )) {
     const [a, b] = [found[over], found[under]]
-    if (a && b) found[name] = a.map((value, at) => (value * Number(share) + (b[at] ?? 0) * (100 - Number(share))) / 100) as unknown as Colour
+    if (a && b)
+      found[name] = a.map(
+        (value, at) => (value * Number(share) + (b[at] ?? 0) * (100 - Number(share))) / 100,
+      ) as unknown as Colour
   }
   return found
 }
 
 function luminance(colour: Colour): number {
-  const [r, g, b] = colour.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as [
-    number,
-    number,
-    number,
-  ]
+  const [r, g, b] = colour.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -49,9 +52,16 @@ function contrast(a: Colour, b: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Foreground → the grounds it stands on, by the least contrast it must have. */
+/** Foreground → the backgrounds it is used on, by the minimum contrast. */
 const floors: [number, Record<string, string>][] = [
-  [7, { ink: 'ground surface raised field sunken accent-wash mark', 'ink-2': 'ground surface', 'paper-ink': 'paper paper-mark' }],
+  [
+    7,
+    {
+      ink: 'ground surface raised field sunken accent-wash mark',
+      'ink-2': 'ground surface',
+      'paper-ink': 'paper paper-mark',
+    },
+  ],
   [
     4.5,
     {
@@ -70,8 +80,8 @@ const floors: [number, Record<string, string>][] = [
   [3, { 'accent-fill': 'ground', 'line-strong': 'surface ground field raised' }],
 ]
 
-describe.each(['primary', 'secondary', 'tertiary'])('%s', (theme) => {
-  test.each(['light', 'dark'] as const)('can be read in %s', (scheme) => {
+describe.each(['primary', 'secondary', 'tertiary'])('the theme %s', (theme) => {
+  test.each(['light', 'dark'] as const)('the theme has enough contrast in %s', (scheme) => {
     const colours = palette(theme, scheme)
     const weak = floors.flatMap(([floor, pairs]) =>
       Object.entries(pairs).flatMap(([front, backs]) =>
@@ -87,7 +97,7 @@ describe.each(['primary', 'secondary', 'tertiary'])('%s', (theme) => {
   })
 })
 
-test('a weak pair would be seen', () => {
+test('a planted pair with weak contrast is found', () => {
   expect(contrast([120, 120, 120], [128, 128, 128])).toBeLessThan(1.2)
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
 })

@@ -1,4 +1,4 @@
-/** The seconds of a processor that an act takes, in which a machine that stands still does not count. */
+/** The processor seconds that a function takes; time in which the machine stalls doesn't count. */
 export function processorSeconds(act: () => void): number {
   const before = process.cpuUsage()
   act()

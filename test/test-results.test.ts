@@ -7,12 +7,14 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { root } from './imports.ts'
 
-interface Found {
+interface Results {
   readonly passed: number
   readonly failed: readonly string[]
 }
-type Reader = (path: string, code: number) => Found
-const { vitestResults, playwrightResults } = (await import(pathToFileURL(join(root, 'scripts/test-results.mjs')).href)) as {
+type Reader = (path: string, code: number) => Results
+const { vitestResults, playwrightResults } = (await import(
+  pathToFileURL(join(root, 'scripts/test-results.mjs')).href
+)) as {
   vitestResults: Reader
   playwrightResults: Reader
 }
@@ -25,33 +27,50 @@ function kept(result: object): string {
   return path
 }
 
-const file = (name: string, tests: object[], status = 'passed', message = '') => ({ name, status, message, assertionResults: tests })
+const file = (name: string, tests: object[], status = 'passed', message = '') => ({
+  name,
+  status,
+  message,
+  assertionResults: tests,
+})
 const ofVitest = {
   numPassedTests: 1,
   testResults: [
     file('a.test.ts', [
       { status: 'passed', fullName: 'stands', failureMessages: [] },
-      { status: 'failed', fullName: 'a wall falls', failureMessages: [`\u001b[31mError\u001b[39m: it fell\n${'  at somewhere\n'.repeat(20)}`] },
+      {
+        status: 'failed',
+        fullName: 'a wall falls',
+        failureMessages: [`\u001b[31mError\u001b[39m: it fell\n${'  at somewhere\n'.repeat(20)}`],
+      },
     ]),
     file('b.test.ts', [], 'failed', 'SyntaxError: no such word'),
   ],
 }
 const ofPlaywright = {
   stats: { expected: 2 },
-  errors: [{ message: 'Error: the house did not open' }],
+  errors: [{ message: 'Error: the server did not start' }],
   suites: [
     {
       specs: [{ ok: true, file: 'a.journey.ts', line: 1, title: 'opens', tests: [] }],
       suites: [
         {
-          specs: [{ ok: false, file: 'a.journey.ts', line: 9, title: 'closes', tests: [{ results: [{ error: { message: 'Error: ajar' } }] }] }],
+          specs: [
+            {
+              ok: false,
+              file: 'a.journey.ts',
+              line: 9,
+              title: 'closes',
+              tests: [{ results: [{ error: { message: 'Error: ajar' } }] }],
+            },
+          ],
         },
       ],
     },
   ],
 }
 
-test('what failed is named with the first lines of why, a file that could not be read too', () => {
+test('a failed test, or a file that can’t be loaded, is reported with the first lines of its error', () => {
   const { passed, failed } = vitestResults(kept(ofVitest), 1)
   expect(passed).toBe(1)
   expect(failed).toHaveLength(2)
@@ -60,20 +79,26 @@ test('what failed is named with the first lines of why, a file that could not be
   expect(failed[1]).toBe('b.test.ts\n  SyntaxError: no such word')
 })
 
-test('journeys are found however deep they stand, and what went wrong outside of them too', () => {
+test('journeys are found at any depth, and errors outside of them are reported', () => {
   const path = kept(ofPlaywright)
   expect(playwrightResults(path, 1)).toEqual({
     passed: 2,
-    failed: ['a.journey.ts:9 › closes\n  Error: ajar', `${path}\n  Error: the house did not open`],
+    failed: ['a.journey.ts:9 › closes\n  Error: ajar', `${path}\n  Error: the server did not start`],
   })
 })
 
 test.each([
   ['vitest', vitestResults, { numPassedTests: 3, testResults: [] }],
   ['Playwright', playwrightResults, { stats: { expected: 3 }, errors: [], suites: [] }],
-] as const)('a run of %s that ends badly has failed, even where no test did, and one that left nothing behind', (_, read, result) => {
-  const path = kept(result)
-  expect(read(path, 0)).toEqual({ passed: 3, failed: [] })
-  expect(read(path, 1)).toEqual({ passed: 3, failed: [`${path}: no test failed, but the run ended with 1`] })
-  expect(read(join(path, 'none'), 0).failed).toHaveLength(1)
-})
+] as const)(
+  'a run of %s that ends badly has failed, even where no test did, and one that left nothing behind',
+  (_, read, result) => {
+    const path = kept(result)
+    expect(read(path, 0)).toEqual({ passed: 3, failed: [] })
+    expect(read(path, 1)).toEqual({
+      passed: 3,
+      failed: [`${path}: no test failed, but the run ended with 1`],
+    })
+    expect(read(join(path, 'none'), 0).failed).toHaveLength(1)
+  },
+)

@@ -17,23 +17,28 @@ const unused: Readonly<Record<string, string>> = {
 
 const pages = sources().filter(({ path }) => path.startsWith('web/src/'))
 
-/** A call is used where it is named beyond its import, by itself or as part of a group of calls. */
+/** A call is used if it is named beyond its import, by itself or as part of a group of calls. */
 function isUsed(name: string): boolean {
   return pages.some(({ text }) => {
     if (new RegExp(`Calls\\.${name}\\b`).test(text)) return true
-    const imported = new RegExp(`import (?!type)[^;]*?\\b${name}\\b(?: as (\\w+))?[^;]*? from '#contract/`).exec(text)
+    const imported = new RegExp(
+      `import (?!type)[^;]*?\\b${name}\\b(?: as (\\w+))?[^;]*? from '#contract/`,
+    ).exec(text)
     if (!imported) return false
     const body = text.replaceAll(/^import [^;]*? from '[^']+'$/gm, '')
     return new RegExp(`\\b${imported[1] ?? name}\\b`).test(body)
   })
 }
 
-describe('what the contract offers, a page offers', () => {
-  test.each(Object.keys(allCalls).filter((name) => !(name in unused)))('%s is used by a page, or listed here with the reason', (name) => {
-    expect(isUsed(name)).toBe(true)
-  })
+describe('calls of the contract', () => {
+  test.each(Object.keys(allCalls).filter((name) => !(name in unused)))(
+    'the call %s is used by a page or listed with the reason',
+    (name) => {
+      expect(isUsed(name)).toBe(true)
+    },
+  )
 
-  test('the list of unused calls names only calls that are unused', () => {
+  test('the list of unused calls names only unused calls', () => {
     expect(Object.keys(unused).filter((name) => !(name in allCalls) || isUsed(name))).toEqual([])
   })
 })

@@ -17,8 +17,8 @@ function read(language: string, file: string) {
   return flatten(JSON.parse(readFileSync(join(folder, language, file), 'utf8')))
 }
 
-describe.each(languageCodes)('%s', (language) => {
-  test('has exactly the files that English has', () => {
+describe.each(languageCodes)('the texts in %s', (language) => {
+  test('the language has exactly the files that English has', () => {
     expect(
       readdirSync(join(folder, language))
         .filter((file) => file.endsWith('.json'))
@@ -26,7 +26,7 @@ describe.each(languageCodes)('%s', (language) => {
     ).toEqual(files.toSorted())
   })
 
-  test.each(files)('%s is complete', (file) => {
+  test.each(files)('the file %s is complete', (file) => {
     const room = file.replace('.json', '')
     const same = [...sameInEveryLanguage, ...(loanWords[language] ?? [])]
       .filter((key) => key.startsWith(`${room}:`))
@@ -35,7 +35,7 @@ describe.each(languageCodes)('%s', (language) => {
     expect(complaints(language, read('en', file), read(language, file), same)).toEqual([])
   })
 
-  test('lists no loan word that it does not use', () => {
+  test('every listed loan word is used', () => {
     const unused = (loanWords[language] ?? []).filter((full) => {
       const [room, key] = full.split(':') as [string, string]
       return read(language, `${room}.json`)[key] !== read('en', `${room}.json`)[key]
@@ -45,23 +45,32 @@ describe.each(languageCodes)('%s', (language) => {
   })
 })
 
-test('every refusal and every field error has its sentence, and no other is kept', () => {
+test('every refusal and every field error has exactly one sentence', () => {
   const stem = (key: string) => key.replace(/_(one|other)$/, '')
 
-  expect([...new Set(Object.keys(read('en', 'refusals.json')).map(stem))].toSorted()).toEqual(Object.keys(statusOf).toSorted())
-  expect([...new Set(Object.keys(read('en', 'fields.json')).map(stem))].toSorted()).toEqual([...fieldErrorKeys].toSorted())
+  expect([...new Set(Object.keys(read('en', 'refusals.json')).map(stem))].toSorted()).toEqual(
+    Object.keys(statusOf).toSorted(),
+  )
+  expect([...new Set(Object.keys(read('en', 'fields.json')).map(stem))].toSorted()).toEqual(
+    [...fieldErrorKeys].toSorted(),
+  )
 })
 
-test('every act of the ledger has its sentence, and no other is kept', () => {
+test('every act of the ledger has exactly one sentence', () => {
   const sentences = Object.keys(read('en', 'acts.json')).filter((key) => !key.startsWith('list.'))
   expect(sentences.toSorted()).toEqual([...ledgerActs].toSorted())
 })
 
-describe('the comparison sees', () => {
-  const english = { 'a.b': 'Hello {{name}}', c_one: '{{count}} thing', c_other: '{{count}} things', d: 'Word' }
+describe('the comparison of languages', () => {
+  const english = {
+    'a.b': 'Hello {{name}}',
+    c_one: '{{count}} thing',
+    c_other: '{{count}} things',
+    d: 'Word',
+  }
   const german = { 'a.b': 'Hallo {{name}}', c_one: '{{count}} Ding', c_other: '{{count}} Dinge', d: 'Wort' }
 
-  test('nothing in a file that is right', () => {
+  test('the comparison accepts a correct file', () => {
     expect(complaints('de', english, german, [])).toEqual([])
   })
 
@@ -70,11 +79,17 @@ describe('the comparison sees', () => {
     ['an extra key', { ...german, e: 'Mehr' }, 'e is not in English'],
     ['a placeholder that differs', { ...german, 'a.b': 'Hallo {{nom}}' }, 'a.b has other placeholders'],
     ['a missing plural form', { ...german, c_one: undefined }, 'c lacks its plural form one'],
-    ['a plural form too many', { ...german, c_few: '{{count}} Dinge' }, 'c_few is a plural form the language does not have'],
+    [
+      'a plural form too many',
+      { ...german, c_few: '{{count}} Dinge' },
+      'c_few is a plural form the language does not have',
+    ],
     ['a text left in English', { ...german, d: 'Word' }, 'd is still English'],
     ['an empty text', { ...german, d: ' ' }, 'd is empty'],
-  ])('%s', (_, broken, complaint) => {
-    const texts = Object.fromEntries(Object.entries(broken).filter(([, text]) => text !== undefined)) as Record<string, string>
+  ])('the comparison reports: %s', (_, broken, complaint) => {
+    const texts = Object.fromEntries(
+      Object.entries(broken).filter(([, text]) => text !== undefined),
+    ) as Record<string, string>
 
     expect(complaints('de', english, texts, [])).toContain(complaint)
   })

@@ -1,255 +1,47 @@
-import {
-  changeEmail,
-  changePassword,
-  deleteAccount,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  readAccount,
-  readEmailChange,
-  takeBackEmailChange,
-  updateAccount,
-} from '#contract/account/calls.ts'
-import { photoCalls } from '#contract/account/photo.ts'
-import { standingCalls } from '#contract/account/standing-calls.ts'
-import { askRecovery, confirmEmail, createAccount, login, loginWithCode, logout, me, recover } from '#contract/auth/calls.ts'
-import { listFamilies, switchFamily } from '#contract/auth/family-calls.ts'
-import { acceptInvitation, declineInvitation, readInvitation } from '#contract/auth/invitation-calls.ts'
 import type { Call } from '#contract/call.ts'
-import { appointSteward, defineCapital, listEvidence, rateCapital, readCapitals } from '#contract/capitals/calls.ts'
-import {
-  answerAgain,
-  binConversation,
-  chooseMessage,
-  confirmProposal,
-  declineProposal,
-  listConversations,
-  readConversation,
-  renameConversation,
-  sayInConversation,
-  startConversation,
-  stopAnswer,
-  unbinConversation,
-} from '#contract/chat/calls.ts'
-import { farewellCalls } from '#contract/farewell/calls.ts'
-import { readExport, startExport } from '#contract/farewell/exports.ts'
-import { severalFilesCalls } from '#contract/files/several-calls.ts'
-import {
-  addCategory,
-  findFiles,
-  learnCategory,
-  listFiles,
-  mergeCategory,
-  readDataRoom,
-  removeCategory,
-  shareCategory,
-  updateCategory,
-} from '#contract/files/calls.ts'
-import {
-  addDataset,
-  binFile,
-  findInFiles,
-  learnFile,
-  listDatasets,
-  listPrimers,
-  openFile,
-  readPrimer,
-  removeDataset,
-  restoreFile,
-  unbinFile,
-  updateDataset,
-  updateFile,
-} from '#contract/files/file-calls.ts'
-import { checkLedger } from '#contract/ledger/calls.ts'
-import { listActs, listLedger, readFamily, readProposals, updateFamily } from '#contract/family/calls.ts'
-import { dismissNextSteps, readNextSteps } from '#contract/family/next-steps.ts'
-import {
-  changeRole,
-  changeStatus,
-  inviteMember,
-  listInvitations,
-  listMembers,
-  readMember,
-  removeMember,
-  renewInvitationLink,
-  sendInvitationAgain,
-  takeInvitationBack,
-} from '#contract/members/calls.ts'
-import { listLlmModels, readLlm, removeServer, testLlm, updateLlm } from '#contract/models/calls.ts'
-import { listEgress } from '#contract/models/egress-calls.ts'
-import {
-  addAction,
-  addCriterion,
-  addSupport,
-  closeMission,
-  editAction,
-  editCriterion,
-  listMissions,
-  readMission,
-  removeAction,
-  removeCriterion,
-  removeSupport,
-  restartMission,
-  restoreAction,
-  restoreCriterion,
-  startMission,
-  tickCriterion,
-  updateMission,
-} from '#contract/missions/calls.ts'
-import { listNotices, readMailWishes, readNotices, updateMailWishes } from '#contract/notices/calls.ts'
-import { answerQuestion, chooseMission, proceed, readJourney, saveProfile } from '#contract/onboarding/calls.ts'
-import {
-  addPasskey,
-  askPasskey,
-  beginPasskey,
-  listPasskeys,
-  readPasskeyPlace,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from '#contract/passkeys/calls.ts'
-import { health, ready } from '#contract/system/calls.ts'
-import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, setUpTwoFactor, switchOffTwoFactor } from '#contract/two-factor/calls.ts'
+import { accountCalls } from '#contract/account/all.ts'
+import { authCalls } from '#contract/auth/all.ts'
+import { capitalCalls } from '#contract/capitals/all.ts'
+import { chatCalls } from '#contract/chat/all.ts'
 import { documentCalls } from '#contract/documents/all.ts'
+import { familyCalls } from '#contract/family/all.ts'
+import { familyLifecycleCalls } from '#contract/family-lifecycle/all.ts'
+import { fileCalls } from '#contract/files/all.ts'
+import { ledgerCalls } from '#contract/ledger/all.ts'
+import { memberCalls } from '#contract/members/all.ts'
 import { meshCalls } from '#contract/mesh/all.ts'
+import { missionCalls } from '#contract/missions/all.ts'
+import { modelCalls } from '#contract/models/all.ts'
+import { notificationCalls } from '#contract/notifications/all.ts'
+import { onboardingCalls } from '#contract/onboarding/all.ts'
+import { passkeyCalls } from '#contract/passkeys/all.ts'
+import { systemCalls } from '#contract/system/all.ts'
 import { timelineCalls } from '#contract/timeline/all.ts'
+import { todayCalls } from '#contract/today/all.ts'
+import { twoFactorCalls } from '#contract/two-factor/all.ts'
 
-/** The one list that the server mounts and that the OpenAPI document and the permission walk are made from. */
+/** The list that the server mounts; the OpenAPI document and the permission tests are generated from it. */
 export const allCalls = {
-  health,
-  ready,
-  login,
-  loginWithCode,
-  readPasskeyPlace,
-  askPasskey,
-  signInWithPasskey,
-  createAccount,
-  logout,
-  me,
-  askRecovery,
-  recover,
-  readInvitation,
-  acceptInvitation,
-  declineInvitation,
-  listFamilies,
-  switchFamily,
-  confirmEmail,
-  readAccount,
-  updateAccount,
-  changePassword,
-  readEmailChange,
-  changeEmail,
-  takeBackEmailChange,
-  listSessions,
-  endSession,
-  endOtherSessions,
-  deleteAccount,
-  ...photoCalls,
-  readLlm,
-  updateLlm,
-  removeServer,
-  testLlm,
-  listLlmModels,
-  listEgress,
-  readTwoFactor,
-  setUpTwoFactor,
-  confirmTwoFactor,
-  renewRecoveryCodes,
-  switchOffTwoFactor,
-  listPasskeys,
-  beginPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  readFamily,
-  updateFamily,
-  listMembers,
-  readMember,
-  listInvitations,
-  inviteMember,
-  sendInvitationAgain,
-  renewInvitationLink,
-  takeInvitationBack,
-  changeRole,
-  changeStatus,
-  removeMember,
-  ...standingCalls,
-  listLedger,
-  listActs,
-  readProposals,
-  readNextSteps,
-  dismissNextSteps,
-  readJourney,
-  saveProfile,
-  chooseMission,
-  answerQuestion,
-  proceed,
-  listConversations,
-  startConversation,
-  readConversation,
-  sayInConversation,
-  answerAgain,
-  stopAnswer,
-  chooseMessage,
-  renameConversation,
-  binConversation,
-  unbinConversation,
-  confirmProposal,
-  declineProposal,
-  readDataRoom,
+  ...systemCalls,
+  ...authCalls,
+  ...passkeyCalls,
+  ...accountCalls,
+  ...modelCalls,
+  ...twoFactorCalls,
+  ...familyCalls,
+  ...memberCalls,
+  ...todayCalls,
+  ...onboardingCalls,
+  ...chatCalls,
+  ...fileCalls,
   ...documentCalls,
   ...meshCalls,
   ...timelineCalls,
-  listFiles,
-  findFiles,
-  addCategory,
-  updateCategory,
-  mergeCategory,
-  removeCategory,
-  shareCategory,
-  learnCategory,
-  openFile,
-  updateFile,
-  restoreFile,
-  binFile,
-  unbinFile,
-  learnFile,
-  findInFiles,
-  listDatasets,
-  addDataset,
-  updateDataset,
-  removeDataset,
-  listPrimers,
-  readPrimer,
-  ...severalFilesCalls,
-  listNotices,
-  readNotices,
-  readMailWishes,
-  updateMailWishes,
-  listMissions,
-  readMission,
-  startMission,
-  updateMission,
-  addAction,
-  addCriterion,
-  addSupport,
-  editAction,
-  editCriterion,
-  removeAction,
-  removeCriterion,
-  removeSupport,
-  restoreAction,
-  restoreCriterion,
-  tickCriterion,
-  closeMission,
-  restartMission,
-  readCapitals,
-  listEvidence,
-  rateCapital,
-  defineCapital,
-  appointSteward,
-  checkLedger,
-  readExport,
-  startExport,
-  ...farewellCalls,
+  ...notificationCalls,
+  ...missionCalls,
+  ...capitalCalls,
+  ...ledgerCalls,
+  ...familyLifecycleCalls,
 } as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof allCalls

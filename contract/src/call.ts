@@ -2,40 +2,54 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 
 import type { Permission } from '#contract/permissions.ts'
 
-/** Says for which family a page was opened; a session that stands in another one by now is refused with `is_other_family`. */
+/** The family a page was opened for; a session that has moved to another one gets the code `other_family`. */
 export const familyHeader = 'x-forerunners-family'
 
 /**
- * `anyone` needs no session, `account` a session even without a place in a family, `session` an active member,
- * everything else a row of the permission table.
+ * `anyone` needs no session, `account` a session even without a family, `session` an active member;
+ * everything else is a row of the permission table.
  */
 export type Needs = 'anyone' | 'account' | 'session' | Permission
 
-/** Whether a call needs a role that has this permission, and not only a session or nothing. */
+/** True if a call needs a role with this permission, not just a session or nothing. */
 export function isPermission(needs: Needs): needs is Permission {
   return needs !== 'anyone' && needs !== 'account' && needs !== 'session'
 }
 
-/** One call of the API as data. The server mounts it, the web sends it, OpenAPI and the permission walk are made from it. */
+/**
+ * One API call as data: the server mounts it, the web sends it, OpenAPI and permission tests are generated
+ * from it.
+ */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** Below /api, always ending in a slash; `{id}` marks a parameter. */
   readonly path: `/${string}/` | '/'
   readonly needs: Needs
-  /** One English sentence for the API page; people never see it in the product. */
+  /** One English sentence for the API page; never shown in the product. */
   readonly about: string
   readonly body?: $ZodType
   readonly query?: $ZodType
   readonly reply: $ZodType
-  /** A call that is given no transaction: its whole answer lies in the session, or it reaches out and opens short ones itself. */
+  /**
+   * Runs without a transaction: the session alone answers it, or the handler opens short transactions itself.
+   */
   readonly isSessionOnly?: true
-  /** A reading call with an effect outside the house: a link on another site must not trigger it. */
+  /** A GET with an effect outside this server: a link on another site must not trigger it. */
   readonly reachesOut?: true
-  /** A writing call that goes on while the family waits for its deletion, when everything else in it stands still. */
+  /** Accepts any host name: supervisors and load balancers use their own. */
+  readonly takesAnyHost?: true
+  /** A writing call that still works while the family is scheduled for deletion. */
   readonly worksWhileEnding?: true
+  /** A writing call that changes members or roles; these are serialised within a family. */
+  readonly changesMembers?: true
+  /**
+   * Works while the member lacks the second factor their family requires: it concerns their own account, or
+   * leaves the family. Calls that need only an account always work.
+   */
+  readonly worksWithoutSecondFactor?: true
 }
 
-/** Keeps the literal types of a call, so that a wrong path parameter or field does not compile. */
+/** Preserves the literal types of a call, so that a wrong path parameter or field doesn't compile. */
 export function call<const C extends Call>(definition: C): C {
   return definition
 }
@@ -46,15 +60,23 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 
 type Schema<C extends Call, Part extends 'body' | 'query'> = C[Part] extends $ZodType ? C[Part] : never
 
-/** What the caller writes. */
-export type BodyOf<C extends Call> = [Schema<C, 'body'>] extends [never] ? undefined : input<Schema<C, 'body'>>
-export type QueryOf<C extends Call> = [Schema<C, 'query'>] extends [never] ? undefined : input<Schema<C, 'query'>>
-/** What the act receives after parsing: trimmed, with defaults. */
-export type ParsedBodyOf<C extends Call> = [Schema<C, 'body'>] extends [never] ? undefined : output<Schema<C, 'body'>>
-export type ParsedQueryOf<C extends Call> = [Schema<C, 'query'>] extends [never] ? undefined : output<Schema<C, 'query'>>
+/** The input before parsing. */
+export type BodyOf<C extends Call> = [Schema<C, 'body'>] extends [never]
+  ? undefined
+  : input<Schema<C, 'body'>>
+export type QueryOf<C extends Call> = [Schema<C, 'query'>] extends [never]
+  ? undefined
+  : input<Schema<C, 'query'>>
+/** The handler's input after parsing: trimmed, with defaults. */
+export type ParsedBodyOf<C extends Call> = [Schema<C, 'body'>] extends [never]
+  ? undefined
+  : output<Schema<C, 'body'>>
+export type ParsedQueryOf<C extends Call> = [Schema<C, 'query'>] extends [never]
+  ? undefined
+  : output<Schema<C, 'query'>>
 export type ReplyOf<C extends Call> = output<C['reply']>
 
-/** The address of a call with its parameters filled in. */
+/** The path of a call with its parameters filled in. */
 export function addressOf(path: string, params: object): string {
   const values = new Map(Object.entries(params as Record<string, string>))
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))

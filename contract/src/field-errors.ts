@@ -1,10 +1,11 @@
 import type { $ZodIssue } from 'zod/v4/core'
 
-/** A key of texts/<language>/fields.json with what its sentence counts. */
+/** A key of texts/<language>/fields.json with the number its sentence needs: a count, or a line's number. */
 export interface FieldError {
   readonly field: string
   readonly key: FieldErrorKey
   readonly count?: number
+  readonly line?: number
 }
 
 export const fieldErrorKeys = [
@@ -22,6 +23,9 @@ export const fieldErrorKeys = [
   'document_large',
   'document_kind',
   'document_busy',
+  'document_nested',
+  'document_blocks',
+  'document_cells',
   'bad_text',
   'email',
   'email_taken',
@@ -38,6 +42,7 @@ export const fieldErrorKeys = [
   'password_short',
   'password_long',
   'password_common',
+  'password_easy',
   'password_is_email',
   'password_wrong',
   'passwords_differ',
@@ -56,32 +61,44 @@ export const fieldErrorKeys = [
 ] as const
 export type FieldErrorKey = (typeof fieldErrorKeys)[number]
 
-/** What was wrong with each field, once per field (the first thing), in the order the schema found it. */
+// More than any form has. A hostile body can have thousands of invalid fields, and each message costs time.
+const maxErrors = 20
+
+/** The first error of each field, for the first twenty fields, in schema order. */
 export function fieldErrors(issues: readonly $ZodIssue[]): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const issue of issues) {
-    for (const error of read(issue)) if (!found.has(error.field)) found.set(error.field, error)
+    for (const error of read(issue)) {
+      if (!found.has(error.field)) found.set(error.field, error)
+      if (found.size === maxErrors) return [...found.values()]
+    }
   }
   return [...found.values()]
 }
 
 function read(issue: $ZodIssue): FieldError[] {
   const field = issue.path.map(String).join('.')
-  // Nothing was given at all: that is what is wrong, whatever the schema would have said about a value.
+  // A missing value is always `required`, regardless of the schema's own message.
   if (issue.input === undefined && issue.code === 'invalid_type') return [{ field, key: 'required' }]
-  // A key the schema named itself arrives as the issue's message.
+  // A schema's own error key arrives as the issue's message.
   const named = fieldErrorKeys.find((key) => key === issue.message)
   if (named) return [{ field, key: named }]
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ field: [...issue.path, key].map(String).join('.'), key: 'unknown' }))
+      return issue.keys
+        .slice(0, maxErrors)
+        .map((key) => ({ field: [...issue.path, key].map(String).join('.'), key: 'unknown' }))
     case 'invalid_type':
       return [{ field, key: issue.input === undefined ? 'required' : 'wrong_type' }]
     case 'too_small':
-      return [{ field, key: issue.origin === 'string' ? 'too_short' : 'too_small', count: Number(issue.minimum) }]
+      return [
+        { field, key: issue.origin === 'string' ? 'too_short' : 'too_small', count: Number(issue.minimum) },
+      ]
     case 'too_big':
-      return [{ field, key: issue.origin === 'string' ? 'too_long' : 'too_big', count: Number(issue.maximum) }]
+      return [
+        { field, key: issue.origin === 'string' ? 'too_long' : 'too_big', count: Number(issue.maximum) },
+      ]
     case 'invalid_value':
       return [{ field, key: issue.input === undefined ? 'required' : 'not_an_option' }]
     default:

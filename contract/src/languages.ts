@@ -1,4 +1,4 @@
-/** The 11 languages, in the order the picker shows them. `flag` is a flag-icons country code. */
+/** The 11 languages, in the order of the picker. `flag` is a flag-icons country code. */
 export const languages = [
   { code: 'en', name: 'English', flag: 'gb' },
   { code: 'es', name: 'Español', flag: 'es' },
@@ -17,13 +17,13 @@ export type Language = (typeof languages)[number]['code']
 export const languageCodes = languages.map((language) => language.code) as [Language, ...Language[]]
 export const fallbackLanguage: Language = 'en'
 
-/** The language we speak for a code such as `de-AT` or `zh-Hans-CN`; nothing for one we do not speak. */
-export function spokenLanguage(code: string | undefined): Language | undefined {
+/** The supported language for a code such as `de-AT` or `zh-Hans-CN`, if there is one. */
+export function supportedLanguage(code: string | undefined): Language | undefined {
   const base = code?.toLowerCase().split(/[-_]/)[0]
   return languageCodes.find((known) => known === base)
 }
 
-/** How a language writes dates, numbers and lists: our English is the British one. */
+/** The locale for dates, numbers and lists; English is British. */
 export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language
 }

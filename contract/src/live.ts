@@ -1,11 +1,16 @@
 import type { Needs } from '#contract/call.ts'
 
-/** The stream of what changes while one looks on; below /api. It carries topics only: whoever hears of one asks again, as always. */
+/**
+ * The event stream of changes, below /api. It carries only topics: clients refetch with their own
+ * permissions.
+ */
 export const livePath = '/live/'
 
-/** What can change, with what one needs to hear of it. Where single rows are hidden from some, the server asks further. */
+/**
+ * Each topic with the permission to receive it. Topics with hidden rows are filtered further by the server.
+ */
 export const liveTopics = {
-  /** One's own account and seat. */
+  /** The pilot's own account and membership. */
   me: 'session',
   family_name: 'family.read_name',
   family: 'family.read',
@@ -16,19 +21,19 @@ export const liveTopics = {
   capitals: 'capital.read',
   ledger: 'ledger.read',
   exports: 'family.export',
-  /** What one is told. */
+  /** The pilot's notifications. */
   notices: 'session',
-  /** Files, shelves and one's own datasets. */
+  /** Files, categories and the pilot's own datasets. */
   files: 'file.read',
-  /** The family's network and how it is. */
+  /** The family's connections and their health. */
   mesh: 'mesh.read',
-  /** What was written to it, and how far it has come. */
+  /** Messages to connections and their delivery state. */
   messages: 'mesh.read',
-  /** What was written to oneself, as an advisor. */
+  /** Messages to the pilot as an advisor. */
   inbox: 'mesh.reply',
-  /** What the family wrote into its timeline; its records have topics of their own. */
+  /** Entries the family wrote into its timeline; its records have topics of their own. */
   timeline: 'timeline.read',
-  /** One's own conversations. */
+  /** The pilot's own conversations. */
   chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone' | 'account'>>
 

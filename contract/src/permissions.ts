@@ -1,19 +1,19 @@
 import type { Role } from '#contract/roles.ts'
 
 /**
- * What each role may do: the table of the decisions as data. The server asks it before every act, `me` hands it to
- * the page (which leaves out what it would be refused), and the permission walk tests every call against it.
+ * The permissions of each role. The server checks them before every handler, `me` sends them to the page
+ * (which hides what would be refused), and the permission tests check every call against them.
  */
 export const permissions = {
   'family.read_name': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'family.read': ['founder', 'successor', 'trustee', 'guardian'],
   'family.write': ['founder'],
   'family.export': ['founder', 'trustee'],
-  'family.hand_over': ['founder'],
+  'family.transfer': ['founder'],
   'family.delete': ['founder'],
   'member.read': ['founder', 'successor', 'trustee', 'guardian'],
   'member.invite': ['founder', 'trustee'],
-  // Roles and who is active.
+  // Roles and statuses.
   'member.manage': ['founder'],
   'mission.read': ['founder', 'successor', 'trustee', 'guardian'],
   'mission.start': ['founder', 'successor'],
@@ -24,27 +24,27 @@ export const permissions = {
   'capital.appoint': ['founder'],
   'document.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'document.write': ['founder', 'successor', 'trustee'],
-  // A founder any, others their own; the act itself says no elsewhere.
+  // Founders delete any document, others their own; the handler checks that.
   'document.delete': ['founder', 'successor', 'trustee'],
-  // An advisor answers only where their approval was added; the act itself says no elsewhere.
+  // Advisors vote only where their approval was added; the handler checks that.
   'document.answer': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
-  // Whoever may read a paper may say something about it.
+  // Everyone who may read a document may comment on it.
   'document.comment': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
-  // An advisor only in the categories that are shared with them; the acts themselves say so.
+  // Advisors only in the categories shared with them; the handlers check that.
   'file.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'file.upload': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
-  // A founder and a trustee any, others their own; the act itself says no elsewhere.
+  // Founders and trustees delete any file, others their own; the handler checks that.
   'file.delete': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
-  // Categories, with whom they are shared, and what the assistant may read.
+  // Categories, their sharing, and the files the assistant may read.
   'file.arrange': ['founder', 'trustee'],
   'mesh.read': ['founder', 'successor', 'trustee', 'guardian'],
   'mesh.connect': ['founder', 'trustee'],
   'mesh.send': ['founder', 'successor', 'trustee', 'guardian'],
-  // An advisor only what was sent to them; the acts themselves say so.
+  // Advisors only reply to messages sent to them; the handlers check that.
   'mesh.reply': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'timeline.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'timeline.write': ['founder', 'successor', 'trustee', 'guardian'],
-  // What the assistant may read and do is the asking pilot's own.
+  // The assistant has exactly the permissions of the pilot who uses it.
   'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],
 } as const satisfies Record<string, readonly Role[]>

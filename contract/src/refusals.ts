@@ -1,7 +1,9 @@
 /**
- * Every expected no: code → status. The sentence of each code is in texts/<language>/refusals.json, and a test holds the two together.
- * 401 and 403 send the browser to /disconnect, so they answer a refused session only; what a role, the protocol,
- * a race or a wrong state does not allow is 409.
+ * Every expected refusal: code → status. Its sentence is in texts/<language>/refusals.json; a test compares
+ * the two.
+ * 401 and 403 send the browser to /disconnect, so they only mean a refused session; refusals by role,
+ * protocol, race or state are 409. `second_factor_needed` is the exception: it leads to the page that sets
+ * one up.
  */
 export const statusOf = {
   malformed: 400,
@@ -12,7 +14,9 @@ export const statusOf = {
   passkey_refused: 400,
   no_session: 401,
   session_refused: 403,
+  second_factor_needed: 403,
   foreign_origin: 403,
+  foreign_host: 421,
   not_found: 404,
   not_permitted: 409,
   step_not_open: 409,
@@ -40,7 +44,7 @@ export const statusOf = {
   comment_answered: 409,
   comments_full: 409,
   conversation_binned: 409,
-  answer_under_way: 409,
+  reply_in_progress: 409,
   replies_full: 409,
   contact_ended: 409,
   too_many_contacts: 409,
@@ -71,7 +75,12 @@ export const statusOf = {
   last_criterion: 409,
   support_full: 409,
   already_invited: 409,
+  document_complex: 409,
   invitation_gone: 409,
+  invitation_other_address: 409,
+  address_not_asked: 409,
+  registration_invited: 409,
+  registration_closed: 409,
   already_member: 409,
   own_seat: 409,
   last_founder: 409,
@@ -79,6 +88,9 @@ export const statusOf = {
   no_offer: 409,
   family_ends: 409,
   other_family: 409,
+  second_factor_first: 409,
+  second_factor_kept: 409,
+  second_factor_sign_in: 409,
   two_factor_on: 409,
   two_factor_off: 409,
   passkeys_nowhere: 409,
@@ -86,10 +98,13 @@ export const statusOf = {
   no_model: 409,
   no_model_key: 409,
   model_address_closed: 409,
+  too_slow: 408,
   too_large: 413,
   type_not_taken: 415,
   model_too_long: 422,
   model_unusable: 422,
+  file_infected: 422,
+  file_unscannable: 422,
   too_many: 429,
   fault: 500,
   model_no_host: 502,
@@ -103,10 +118,17 @@ export const statusOf = {
   model_failed: 502,
   model_cut_off: 502,
   not_ready: 503,
+  busy: 503,
   store_away: 503,
+  scanner_away: 503,
   export_failed: 503,
   export_busy: 503,
   store_full: 507,
-} as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 507>
+  quota_full: 507,
+  disk_full: 507,
+} as const satisfies Record<
+  string,
+  400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 507
+>
 
 export type RefusalCode = keyof typeof statusOf

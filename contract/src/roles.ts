@@ -1,4 +1,4 @@
-/** Who one is in a family. The founder founds it; the other four are invited. */
+/** The roles in a family. The founder creates it; the other four are invited. */
 export const invitedRoles = ['successor', 'advisor', 'trustee', 'guardian'] as const
 export const roles = ['founder', ...invitedRoles] as const
 export type Role = (typeof roles)[number]

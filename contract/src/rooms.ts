@@ -1,6 +1,7 @@
 /**
- * The rooms of the house in the order of the right sidebar. `label` is the text key of its short name (texts/<language>/shell.json).
- * A closed room is listed and disabled. Sidebar, routes and default view all read this list.
+ * The rooms in the order of the right sidebar. `label` is the text key of the short name
+ * (texts/<language>/shell.json). Closed rooms are listed and disabled. Sidebar, routes and default view all
+ * use this list.
  */
 export const rooms = [
   { id: 'heritage-room', label: 'heritage', isOpen: false },
@@ -13,7 +14,7 @@ export const rooms = [
   { id: 'service-mesh', label: 'service', isOpen: true },
 ] as const
 
-/** The three views below the rooms in the same sidebar; a closed one is listed and disabled, like a room. */
+/** The three views below the rooms in the same sidebar; closed ones are listed and disabled. */
 export const engineViews = [
   { id: 'family-tree', label: 'family_tree', isOpen: false },
   { id: 'legacy-timeline', label: 'legacy_timeline', isOpen: true },
@@ -24,7 +25,17 @@ export type RoomId = (typeof rooms)[number]['id']
 export type EngineViewId = (typeof engineViews)[number]['id']
 export type DashboardPageId = RoomId | EngineViewId | 'chat' | 'settings'
 
-/** Default views a pilot can choose: `/` leads to /dashboard/{default view}; `today` is /dashboard itself. */
-export const defaultViews = ['command-center', 'today', 'build-room', 'data-room', 'service-mesh', 'chat'] as const
+/**
+ * The views a pilot can choose as default: `/` redirects to /dashboard/{default view}; `today` is /dashboard
+ * itself.
+ */
+export const defaultViews = [
+  'command-center',
+  'today',
+  'build-room',
+  'data-room',
+  'service-mesh',
+  'chat',
+] as const
 export type DefaultView = (typeof defaultViews)[number]
-export const fallbackView: DefaultView = 'command-center'
+export const fallbackView = 'command-center' satisfies DefaultView

@@ -9,12 +9,12 @@ export interface WebAddress {
   readonly origin: string
 }
 
-// Browsers and Node both have it; the contract is compiled with the types of neither.
+// Browsers and Node both have URL; the contract is compiled without the types of either.
 declare const URL: new (text: string) => WebAddress
 
 /**
- * Reads what somebody wrote as a web address, or null if it can't be one. A name or password in it is refused: it would be shown
- * again, and what is secret has its own field.
+ * Parses a typed web address, or returns null if it isn't one. Credentials in it are refused: the address is
+ * displayed again, and secrets have their own field.
  */
 export function readWebAddress(text: string, usualScheme: 'http' | 'https'): WebAddress | null {
   const trimmed = text.trim()
@@ -24,11 +24,15 @@ export function readWebAddress(text: string, usualScheme: 'http' | 'https'): Web
   } catch {
     return null
   }
-  const isPlain = (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' && url.hash === ''
+  const isPlain =
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hash === ''
   return isPlain && url.hostname !== '' ? url : null
 }
 
-/** A web address as it is kept: without a slash at its end. */
+/** A web address as stored: without a trailing slash. */
 export function plainAddress(text: string): string | null {
   const url = readWebAddress(text, 'https')
   return url && `${url.origin}${url.pathname.replace(/\/+$/, '')}${url.search}`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { runCompiled } from '#server/platform/run-compiled.ts'
+import { loadBundle } from '#server/platform/load-bundle.ts'
 
 // `npm run outbox` and its like end here: what they do is in operator.ts.
-runCompiled(join(import.meta.dirname, 'operator.cjs'))
+loadBundle(join(import.meta.dirname, 'operator.cjs'))

@@ -7,10 +7,52 @@ import { readConfig } from '#server/config.ts'
 test('files lie in the data folder, wherever that is, until FILES_URL says otherwise', () => {
   expect(readConfig({}).files).toEqual({ kind: 'folder', folder: resolve('data/files') })
   expect(readConfig({ DATA_DIR: '/srv/house' }).files).toEqual({ kind: 'folder', folder: '/srv/house/files' })
-  expect(readConfig({ DATA_DIR: '/srv/house', FILES_URL: 'file:///mnt/files' }).files).toEqual({ kind: 'folder', folder: '/mnt/files' })
-  expect(readConfig({ FILES_URL: 's3://key:secret@s3.example.org/bucket' }).files).toMatchObject({ kind: 's3', accessKey: 'key', secret: 'secret' })
+  expect(readConfig({ DATA_DIR: '/srv/house', FILES_URL: 'file:///mnt/files' }).files).toEqual({
+    kind: 'folder',
+    folder: '/mnt/files',
+  })
+  expect(readConfig({ FILES_URL: 's3://key:secret@s3.example.org/bucket' }).files).toMatchObject({
+    kind: 's3',
+    accessKey: 'key',
+    secret: 'secret',
+  })
 })
 
-test('a FILES_URL that can’t be meant keeps the house closed', () => {
+test('an invalid FILES_URL is refused', () => {
   expect(() => readConfig({ FILES_URL: 'ftp://files.example.org' })).toThrow(/^FILES_URL must be/)
+})
+
+test('a server that only this machine reaches is open to new accounts; any other needs invitations after the first account', () => {
+  expect(readConfig({}).registration).toBe('open')
+  expect(readConfig({ HOST: '::1' }).registration).toBe('open')
+  expect(readConfig({ HOST: '0.0.0.0' }).registration).toBe('first')
+  expect(readConfig({ PUBLIC_URL: 'https://house.example.org' }).registration).toBe('first')
+  expect(readConfig({ PUBLIC_URL: 'https://house.example.org', REGISTRATION: 'closed' }).registration).toBe(
+    'closed',
+  )
+  expect(() => readConfig({ REGISTRATION: 'maybe' })).toThrow(
+    /^REGISTRATION is "maybe"; it must be one of open, first, invited, closed\.$/,
+  )
+})
+
+test('a quota is a number of bytes or has a unit', () => {
+  expect(readConfig({}).familyQuota).toBeUndefined()
+  expect(readConfig({ FAMILY_QUOTA: '1000' }).familyQuota).toBe(1000)
+  expect(readConfig({ FAMILY_QUOTA: '50GB' }).familyQuota).toBe(50_000_000_000)
+  for (const text of ['-1', 'much', '1.5GB', '50 XB'])
+    expect(() => readConfig({ FAMILY_QUOTA: text })).toThrow(/^FAMILY_QUOTA is /)
+})
+
+test('the operator’s contact is OPERATOR_EMAIL, or else the address that emails are sent from', () => {
+  expect(readConfig({}).operatorEmail).toBeUndefined()
+  expect(readConfig({ MAIL_FROM: 'Forerunners <family@example.org>' }).operatorEmail).toBe(
+    'family@example.org',
+  )
+  expect(readConfig({ MAIL_FROM: 'family@example.org' }).operatorEmail).toBe('family@example.org')
+  expect(readConfig({ MAIL_FROM: 'a@example.org', OPERATOR_EMAIL: ' b@example.org ' }).operatorEmail).toBe(
+    'b@example.org',
+  )
+  expect(readConfig({ MAIL_FROM: 'Forerunners <forerunners@localhost>' }).operatorEmail).toBeUndefined()
+  for (const text of ['helena', 'a@b\r\nx-key: 1', 'hélène@example.org', 'a@example.org)'])
+    expect(() => readConfig({ OPERATOR_EMAIL: text })).toThrow(/^OPERATOR_EMAIL /)
 })

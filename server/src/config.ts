@@ -1,23 +1,35 @@
 import { join, resolve } from 'node:path'
 
-import type { DatabasePlace } from '#server/platform/database/place.ts'
-import { type Opening, readOpenings } from '#server/platform/outgoing/allowed.ts'
-import { readStorePlace, type StorePlace } from '#server/platform/store/place.ts'
-import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+import { type Registration, registrations } from '#server/features/auth/registration.ts'
+import type { DatabaseLocation } from '#server/platform/database/location.ts'
+import { readScannerLocation, type ScannerLocation } from '#server/platform/malware-scanner.ts'
+import { type Opening, readOpenings } from '#server/platform/outgoing/openings.ts'
+import { securedDatabaseUrl, securedSmtpUrl } from '#server/platform/secured-address.ts'
+import { readStoreLocation, type StoreLocation } from '#server/platform/store/location.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: URL
-  readonly database: DatabasePlace
+  readonly database: DatabaseLocation
+  /** Where everything lies that is kept in files. */
+  readonly dataDir: string
   readonly secretKeyFile: string
-  readonly files: StorePlace
+  readonly files: StoreLocation
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** The operator's contact for services outside; undefined if none is known. */
+  readonly operatorEmail: string | undefined
   readonly trustProxy: boolean
   readonly openings: readonly Opening[]
   /** A file the operator's own backup writes; its age is shown as the backup's. */
   readonly backupFile: string | undefined
+  /** Where the heads of all ledgers are written, line by line. */
+  readonly ledgerHeadsFile: string | undefined
+  readonly registration: Registration
+  readonly familyQuota: number | undefined
+  readonly scanner: ScannerLocation | undefined
   readonly logLevel: string
 }
 
@@ -28,28 +40,76 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = readPort(env['PORT'])
   const logLevel = env['LOG_LEVEL'] || 'warn'
-  if (!logLevels.includes(logLevel)) throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)
+  if (!logLevels.includes(logLevel))
+    throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)
   return {
     host,
     port,
-    publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    dataDir: resolve(env['DATA_DIR'] || 'data'),
+    publicUrl: readUrl(
+      'PUBLIC_URL',
+      env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
     secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(env['DATA_DIR'] || 'data', 'secret.key')),
-    files: readStorePlace(env['FILES_URL'], join(env['DATA_DIR'] || 'data', 'files')),
+    files: readStoreLocation(env['FILES_URL'], join(env['DATA_DIR'] || 'data', 'files')),
     database: env['DATABASE_URL']
-      ? { kind: 'external', url: readUrl('DATABASE_URL', env['DATABASE_URL']).href }
+      ? { kind: 'external', url: securedDatabaseUrl(readUrl('DATABASE_URL', env['DATABASE_URL'])) }
       : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },
-    smtpUrl: env['SMTP_URL'] ? readUrl('SMTP_URL', env['SMTP_URL']).href : undefined,
+    smtpUrl: env['SMTP_URL'] ? securedSmtpUrl(readUrl('SMTP_URL', env['SMTP_URL'])) : undefined,
     mailFrom: env['MAIL_FROM'] || 'Forerunners <forerunners@localhost>',
+    operatorEmail: readOperatorEmail(env['OPERATOR_EMAIL'], env['MAIL_FROM']),
     trustProxy: ['1', 'true', 'yes'].includes((env['TRUST_PROXY'] ?? '').toLowerCase()),
     openings: readOpenings(env['OUTGOING_ALLOW'] ?? ''),
     backupFile: env['BACKUP_FILE'] ? resolve(env['BACKUP_FILE']) : undefined,
+    ledgerHeadsFile: env['LEDGER_HEADS_FILE'] ? resolve(env['LEDGER_HEADS_FILE']) : undefined,
+    registration: readRegistration(env['REGISTRATION'], isLoopback(host) && !env['PUBLIC_URL']),
+    familyQuota: readSize('FAMILY_QUOTA', env['FAMILY_QUOTA']),
+    scanner: readScannerLocation(env['MALWARE_SCANNER']),
     logLevel,
   }
 }
 
+// A server that only this machine reaches is its owner's; one that others reach must not be open to all of them.
+function readRegistration(text: string | undefined, isOnlyHere: boolean): Registration {
+  const found = registrations.find((name) => name === (text || (isOnlyHere ? 'open' : 'first')))
+  if (!found)
+    throw new CannotStart(`REGISTRATION is "${text}"; it must be one of ${registrations.join(', ')}.`)
+  return found
+}
+
+// It becomes part of a header, so only plain ASCII addresses are possible.
+const plainEmail = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
+
+function readOperatorEmail(text: string | undefined, mailFrom: string | undefined): string | undefined {
+  const given = text?.trim()
+  if (given && !plainEmail.test(given))
+    throw new CannotStart('OPERATOR_EMAIL must be a plain email address, such as helena@example.org.')
+  if (given) return given
+  const sender = (/<([^<>]*)>/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? '').trim()
+  return plainEmail.test(sender) ? sender : undefined
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, MB: 1e6, GB: 1e9, TB: 1e12 }
+
+/** A number of bytes, or one with a unit, such as `50GB`. */
+function readSize(name: string, text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const [, number, unit = ''] = /^(\d{1,15}) ?(MB|GB|TB)?$/i.exec(text.trim()) ?? []
+  if (number === undefined)
+    throw new CannotStart(
+      `${name} is "${text}"; it must be a number of bytes, or one with a unit, such as 50GB.`,
+    )
+  return Number(number) * (units[unit.toUpperCase()] ?? 1)
+}
+
 function readPort(text: string | undefined): number {
   const port = Number(text || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart(`PORT is "${text}"; it must be a number from 0 to 65535.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new CannotStart(`PORT is "${text}"; it must be a number from 0 to 65535.`)
   return port
 }
 

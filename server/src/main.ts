@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 
-import { runCompiled } from '#server/platform/run-compiled.ts'
+import { loadBundle } from '#server/platform/load-bundle.ts'
+import { stopSignals } from '#server/platform/stop-signals.ts'
 
-// `npm start` ends here: the house itself is house.ts.
-runCompiled(join(import.meta.dirname, 'house.cjs'))
+// A signal during loading must not end the process: the server adds its own listeners once it is loaded.
+for (const signal of stopSignals) process.on(signal, () => {})
+
+// `npm start` ends here: the server itself is server.ts.
+loadBundle(join(import.meta.dirname, 'server.cjs'))

@@ -1,6 +1,6 @@
 import type { OutgoingSettings } from '#server/platform/outgoing/outgoing.ts'
 
-/** What the names of these tests stand for. Some change their mind: the second answer differs from the first. */
+/** Host names of the tests with their addresses. Some have a public and an internal one. */
 export const evilNames: Record<string, string[]> = {
   'loopback.test': ['127.0.0.1'],
   'loopback6.test': ['::1'],
@@ -22,7 +22,7 @@ export const evilNames: Record<string, string[]> = {
   'model.test': ['127.0.0.1'],
 }
 
-/** Hosts that lead back into a house, however they are spelled: decimal, octal, hexadecimal, mapped, by names. */
+/** Internal hosts in many spellings: decimal, octal, hexadecimal, mapped, by name. */
 export const evilHosts = [
   '127.0.0.1',
   '127.1',
@@ -74,7 +74,7 @@ export const evilHosts = [
   'loopback.test.',
 ]
 
-/** Addresses that are not taken at all: another scheme, or a password where everybody would read it. */
+/** Addresses that are never accepted: another scheme, or credentials in the URL. */
 export const evilAddresses = [
   'file:///etc/passwd',
   'ftp://127.0.0.1/',
@@ -84,9 +84,12 @@ export const evilAddresses = [
   'https://someone:secret@archive.example/',
 ]
 
-/** Looks names up in the table above. */
-export const evilLookUp: NonNullable<OutgoingSettings['lookUp']> = (name, answer) => {
-  const addresses = (evilNames[name.replace(/\.$/, '').toLowerCase()] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+/** DNS lookup with the table above. */
+export const evilLookUp: NonNullable<OutgoingSettings['lookup']> = (name, respond) => {
+  const addresses = (evilNames[name.replace(/\.$/, '').toLowerCase()] ?? []).map((address) => ({
+    address,
+    family: address.includes(':') ? 6 : 4,
+  }))
   const unknown = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
-  queueMicrotask(() => answer(addresses.length > 0 ? null : unknown, addresses))
+  queueMicrotask(() => respond(addresses.length > 0 ? null : unknown, addresses))
 }

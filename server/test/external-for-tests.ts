@@ -2,11 +2,11 @@ import type { TestProject } from 'vitest/node'
 
 import { startExternal } from './external-postgres.ts'
 import { prepareTemplate } from './template.ts'
-import { writeLazily } from './write-lazily.ts'
+import { disableFsync } from './disable-fsync.ts'
 
 /**
- * The second way: an existing PostgreSQL behind an address. TEST_DATABASE_URL names one; without it a server of our own
- * listens on loopback with a password, and the tests sign in as its superuser, whom the application has to step down from.
+ * Runs the tests on an external PostgreSQL. TEST_DATABASE_URL names one; without it we start one on loopback
+ * with a password. The tests connect as its superuser, whose rights the application has to give up.
  */
 export async function setup(project: TestProject) {
   const external = await startExternal(process.env['TEST_DATABASE_URL'])
@@ -19,8 +19,8 @@ export async function setup(project: TestProject) {
     database: url.pathname.slice(1) || 'postgres',
   }
   const { database: _, ...app } = admin
-  // Somebody else's server keeps its own settings.
-  if (!process.env['TEST_DATABASE_URL']) await writeLazily(admin)
+  // An operator's server keeps its own settings.
+  if (!process.env['TEST_DATABASE_URL']) await disableFsync(admin)
   await prepareTemplate(admin, app)
   project.provide('databases', { admin, app })
   return external.stop

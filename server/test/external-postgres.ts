@@ -1,25 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
 import { findBinaries } from '#server/platform/database/binaries.ts'
 import { ensureCluster } from '#server/platform/database/cluster.ts'
-import { chooseRunAs } from '#server/platform/database/run-as.ts'
+import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
 
-/** A PostgreSQL that is not ours to start: it listens on a port and wants a password, as a family office's own would. */
-export async function startExternal(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
+interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+/** An external PostgreSQL that listens on a port and requires a password. */
+export async function startExternal(
+  given: string | undefined,
+  tls?: Certificate,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   if (given) return { url: given, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'forerunners-external-'))
-  const [binaries, runAs, port] = await Promise.all([findBinaries(), chooseRunAs(folder), freePort()])
-  const cluster = await ensureCluster(folder, binaries, runAs)
-  await writeFile(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n')
-  const command = runAs.command(binaries.postgres, ['-D', cluster, '-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder])
+  const [binaries, port] = await Promise.all([findBinaries(), freePort()])
+  const runAs = await chooseRunAs({ dataDir: folder, binaries })
+  const cluster = await ensureCluster({ dataDir: folder, binaries, runAs })
+  await writeFile(
+    join(cluster, 'pg_hba.conf'),
+    'host all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n',
+  )
+  const encrypted = tls ? await layCertificate(cluster, tls, runAs) : []
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', cluster, ...encrypted]
+  const command = runAs.command(binaries.postgres, ['-D', cluster, ...settings])
   const server = spawn(command.file, command.args, { ...runAs.ids, stdio: 'ignore' })
-  await setPassword(folder, port, server)
+  await setPassword(cluster, port, server)
   return {
     url: `postgres://postgres:a%20secret@127.0.0.1:${port}/postgres`,
     stop: async () => {
@@ -31,6 +46,18 @@ export async function startExternal(given: string | undefined): Promise<{ url: s
   }
 }
 
+async function layCertificate(
+  cluster: string,
+  { cert, key }: Certificate,
+  { owner }: RunAs,
+): Promise<string[]> {
+  for (const [name, text] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+    await writeFile(join(cluster, name), text, { mode: 0o600 })
+    if (owner) await chown(join(cluster, name), owner.uid, owner.gid)
+  }
+  return ['-c', 'ssl=on']
+}
+
 async function setPassword(folder: string, port: number, server: ChildProcess): Promise<void> {
   while (server.exitCode === null) {
     const client = new pg.Client({ host: folder, port, user: 'postgres', database: 'postgres' })
@@ -40,8 +67,8 @@ async function setPassword(folder: string, port: number, server: ChildProcess): 
       await client.end()
       return
     } catch {
-      // Not listening yet; the loop ends when it does or when the server is gone.
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      // Not listening yet; the loop ends when it does or when the server has exited.
+      await sleep(20)
     }
   }
   throw new Error('The external PostgreSQL did not start')

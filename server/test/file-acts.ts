@@ -1,44 +1,66 @@
 import { expect } from 'vitest'
 
-import { metadata, shelf, type ShownFile } from './files.ts'
-import type { Voice, World } from './world.ts'
+import { metadata, categoryOf, type ShownFile } from './files.ts'
+import type { TestClient, World } from './world.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { findFiles } from '#contract/files/calls.ts'
-import type { findInFiles, openFile } from '#contract/files/file-calls.ts'
+import type { findInFiles, openFile as openFileCall } from '#contract/files/file-calls.ts'
 import type { CategoryKey } from '#contract/files/names.ts'
 
-/** Asks and expects to be answered. */
-export async function asked<Reply>(asking: ReturnType<Voice['post']>): Promise<Reply> {
-  const answer = await asking
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Reply>()
+/** Awaits a request, expects status 200 and returns the body. */
+export async function expectOk<Reply>(request: ReturnType<TestClient['post']>): Promise<Reply> {
+  const response = await request
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<Reply>()
 }
 
-/** A category's id. */
-export const shelfId = async (voice: Voice, key?: CategoryKey) => (await shelf(voice, key)).id
+export const categoryId = async (client: TestClient, key?: CategoryKey) => (await categoryOf(client, key)).id
 
-export const addShelf = async (founder: Voice, name: string) =>
-  (await asked<{ id: string }>(founder.post('/files/categories/', { name, capital: 'material' }))).id
+export const addCategory = async (founder: TestClient, name: string) =>
+  (await expectOk<{ id: string }>(founder.post('/files/categories/', { name, capital: 'material' }))).id
 
-export const shareShelf = (founder: Voice, category: string, advisor: Voice, ends_on: string | null = null) =>
-  asked(founder.post(`/files/categories/${category}/share/`, { account_id: advisor.accountId, is_shared: true, ends_on }))
-export const unshareShelf = (founder: Voice, category: string, advisor: Voice) =>
-  asked(founder.post(`/files/categories/${category}/share/`, { account_id: advisor.accountId, is_shared: false }))
+export const shareCategory = (
+  founder: TestClient,
+  category: string,
+  advisor: TestClient,
+  ends_on: string | null = null,
+) =>
+  expectOk(
+    founder.post(`/files/categories/${category}/share/`, {
+      account_id: advisor.accountId,
+      is_shared: true,
+      ends_on,
+    }),
+  )
+export const unshareCategory = (founder: TestClient, category: string, advisor: TestClient) =>
+  expectOk(
+    founder.post(`/files/categories/${category}/share/`, { account_id: advisor.accountId, is_shared: false }),
+  )
 
-export const openOne = (voice: Voice, id: string) => asked<ReplyOf<typeof openFile>>(voice.post(`/files/${id}/open/`, {}))
-export const search = (voice: Voice, words: string, more = '') =>
-  asked<ReplyOf<typeof findFiles>>(voice.get(`/files/search/?words=${encodeURIComponent(words)}${more}`))
-export const namesFound = async (voice: Voice, words: string, more = '') => (await search(voice, words, more)).items.map(({ file }) => file.name)
-export const binned = async (voice: Voice) => (await asked<{ items: ShownFile[] }>(voice.get('/files/?bin=only&limit=100'))).items
+export const openFile = (client: TestClient, id: string) =>
+  expectOk<ReplyOf<typeof openFileCall>>(client.post(`/files/${id}/open/`, {}))
+export const search = (client: TestClient, words: string, more = '') =>
+  expectOk<ReplyOf<typeof findFiles>>(client.get(`/files/search/?words=${encodeURIComponent(words)}${more}`))
+export const foundNames = async (client: TestClient, words: string, more = '') =>
+  (await search(client, words, more)).items.map(({ file }) => file.name)
+export const binnedFiles = async (client: TestClient) =>
+  (await expectOk<{ items: ShownFile[] }>(client.get('/files/?bin=only&limit=100'))).items
 
-/** Titles of the files the assistant finds; the primers, which everybody may read, are left out. */
-export async function learntFiles(voice: Voice, words: string): Promise<string[]> {
-  const { items } = await asked<ReplyOf<typeof findInFiles>>(voice.get(`/files/passages/?words=${encodeURIComponent(words)}`))
+/** Titles of the files the assistant finds. Primers, which everyone may read, are left out. */
+export async function assistantFiles(client: TestClient, words: string): Promise<string[]> {
+  const { items } = await expectOk<ReplyOf<typeof findInFiles>>(
+    client.get(`/files/passages/?words=${encodeURIComponent(words)}`),
+  )
   return items.filter(({ kind }) => kind === 'file').map(({ title }) => title)
 }
 
-/** How often an act stands in the family's ledger, of one thing or of all. */
-export async function actsOf(world: World, { familyId }: Voice, act: string, subject?: string): Promise<{ by: string | null; details: unknown }[]> {
+/** The family's ledger entries of one act, optionally of one subject. */
+export async function ledgerEntries(
+  world: World,
+  { familyId }: TestClient,
+  act: string,
+  subject?: string,
+): Promise<{ by: string | null; details: unknown }[]> {
   return world.database.inFamily(familyId, (tx) =>
     tx
       .selectFrom('ledger')
@@ -51,33 +73,55 @@ export async function actsOf(world: World, { familyId }: Voice, act: string, sub
   )
 }
 
-/** What lies in the store for a family. */
-export async function keysOf(world: Pick<World, 'store'>, { familyId }: Voice): Promise<string[]> {
+/** The keys of a family in the store. */
+export async function storeKeys(world: Pick<World, 'store'>, { familyId }: TestClient): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of world.store.list(`${familyId}/`)) keys.push(key)
   return keys.toSorted()
 }
 
 type Inject = Pick<World, 'app'>
-const tus = (voice: Voice, more: Record<string, string> = {}) => ({ cookie: voice.cookie, 'tus-resumable': '1.0.0', ...more })
+const tus = (client: TestClient, more: Record<string, string> = {}) => ({
+  cookie: client.cookie,
+  'tus-resumable': '1.0.0',
+  ...more,
+})
 
-/** The first step of an upload in several; where it goes on. */
-export async function beginUpload({ app }: Inject, voice: Voice, { name, size, category }: { name: string; size: number; category: string }) {
-  const answer = await app.inject({
+/** Creates an upload and returns its URL. */
+export async function beginUpload(
+  { app }: Inject,
+  client: TestClient,
+  { name, size, category }: { name: string; size: number; category: string },
+) {
+  const response = await app.inject({
     method: 'POST',
     url: '/api/files/uploads',
-    headers: tus(voice, { 'upload-length': String(size), 'upload-metadata': metadata({ filename: name, category }) }),
+    headers: tus(client, {
+      'upload-length': String(size),
+      'upload-metadata': metadata({ filename: name, category }),
+    }),
   })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return String(answer.headers.location)
+  expect(response.statusCode, response.body).toBe(201)
+  return String(response.headers.location)
 }
 
-export const sendOn = ({ app }: Inject, voice: Voice, url: string, offset: number, payload: Buffer | string | NodeJS.ReadableStream) =>
+export const sendChunk = (
+  { app }: Inject,
+  client: TestClient,
+  url: string,
+  offset: number,
+  payload: Buffer | string | NodeJS.ReadableStream,
+) =>
   app.inject({
     method: 'PATCH',
     url,
-    headers: tus(voice, { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }),
+    headers: tus(client, {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    }),
     payload,
   })
-export const whereItStands = ({ app }: Inject, voice: Voice, url: string) => app.inject({ method: 'HEAD', url, headers: tus(voice) })
-export const takeBack = ({ app }: Inject, voice: Voice, url: string) => app.inject({ method: 'DELETE', url, headers: tus(voice) })
+export const uploadStatus = ({ app }: Inject, client: TestClient, url: string) =>
+  app.inject({ method: 'HEAD', url, headers: tus(client) })
+export const cancelUpload = ({ app }: Inject, client: TestClient, url: string) =>
+  app.inject({ method: 'DELETE', url, headers: tus(client) })

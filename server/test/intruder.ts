@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-import type { Voice, World } from './world.ts'
+import type { TestClient, World } from './world.ts'
 
-/** Somebody with every right over the database, whom no trigger of ours can stop. */
+/** An attacker with every right on the database, whom no trigger can stop. */
 export function useIntruder(world: World): pg.Client {
   let client: pg.Client
   beforeAll(async () => {
@@ -22,8 +22,9 @@ export function useIntruder(world: World): pg.Client {
 }
 
 /** A family with five entries in its ledger. */
-export async function familyWithFive(world: World): Promise<Voice> {
+export async function familyWithFive(world: World): Promise<TestClient> {
   const founder = await world.create()
-  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
+  for (let version = 1; version <= 4; version++)
+    await founder.post('/family/', { version, name: `Hallam ${version}` })
   return founder
 }

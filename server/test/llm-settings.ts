@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import type { ModelServer } from './model-server.ts'
-import type { useWorld, Voice } from './world.ts'
+import type { useWorld, TestClient } from './world.ts'
 
-export const saveLlm = (pilot: Voice, body: object) => pilot.post('/account/llm/', body)
+export const saveLlm = (pilot: TestClient, body: object) => pilot.post('/account/llm/', body)
 
 /** A connection to the test's model server, in use. */
 export const selfHosted = (server: ModelServer) => ({
@@ -16,7 +16,11 @@ export const selfHosted = (server: ModelServer) => ({
 })
 
 /** A new pilot who uses the test's model server. */
-export async function createConnected(world: ReturnType<typeof useWorld>, server: ModelServer, more: object = {}): Promise<Voice> {
+export async function createConnected(
+  world: ReturnType<typeof useWorld>,
+  server: ModelServer,
+  more: object = {},
+): Promise<TestClient> {
   const pilot = await world.create()
   const response = await saveLlm(pilot, { ...selfHosted(server), ...more })
   expect(response.statusCode, response.body).toBe(200)

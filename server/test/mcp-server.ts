@@ -6,58 +6,69 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { z } from 'zod'
 
-type Told = (text: string) => string | Promise<string>
+type HandleText = (text: string) => string | Promise<string>
 
 interface McpSettings {
-  /** Answers as a stream of events, in a session, or each time as one JSON. */
+  /** Response format: an event stream in a session, or stateless JSON. */
   readonly answers?: 'events' | 'json'
-  /** The tools it offers, in this order. */
-  readonly tools?: readonly (keyof typeof offers)[]
-  /** What it wants to hear in `authorization`. */
+  /** The offered tools, in this order. */
+  readonly tools?: readonly (keyof typeof toolDefinitions)[]
+  /** The required `authorization` header. */
   readonly wants?: string
 }
 
-/** What a server may offer. */
-const offers = {
-  /** Says of itself that it destroys. */
-  destroy: (server: McpServer, told: Told) =>
-    server.registerTool('destroy', { inputSchema: { name: z.string() }, annotations: { destructiveHint: true } }, async ({ name }) =>
-      said(await told(`destroyed ${name}`)),
+/** The tools a test can choose from. */
+const toolDefinitions = {
+  /** Declares itself destructive. */
+  destroy: (server: McpServer, handle: HandleText) =>
+    server.registerTool(
+      'destroy',
+      { inputSchema: { name: z.string() }, annotations: { destructiveHint: true } },
+      async ({ name }) => textResult(await handle(`destroyed ${name}`)),
     ),
-  /** Needs more than one text. */
-  compare: (server: McpServer, told: Told) =>
-    server.registerTool('compare', { inputSchema: { one: z.string(), other: z.string() } }, async ({ one }) => said(await told(one))),
-  ask: (server: McpServer, told: Told) =>
-    server.registerTool('ask', { inputSchema: { question: z.string(), depth: z.optional(z.number()) } }, async ({ question }) =>
-      said(await told(question)),
+  /** Requires more than one text. */
+  compare: (server: McpServer, handle: HandleText) =>
+    server.registerTool('compare', { inputSchema: { one: z.string(), other: z.string() } }, async ({ one }) =>
+      textResult(await handle(one)),
     ),
-  /** Takes one text or none. */
-  maybe: (server: McpServer, told: Told) =>
-    server.registerTool('maybe', { inputSchema: { words: z.optional(z.string()) } }, async ({ words = '' }) => said(await told(words))),
+  ask: (server: McpServer, handle: HandleText) =>
+    server.registerTool(
+      'ask',
+      { inputSchema: { question: z.string(), depth: z.optional(z.number()) } },
+      async ({ question }) => textResult(await handle(question)),
+    ),
+  /** Has a single optional text. */
+  maybe: (server: McpServer, handle: HandleText) =>
+    server.registerTool('maybe', { inputSchema: { words: z.optional(z.string()) } }, async ({ words = '' }) =>
+      textResult(await handle(words)),
+    ),
   fails: (server: McpServer) =>
-    server.registerTool('fails', { inputSchema: { question: z.string() } }, () => ({ ...said('The archive is closed.'), isError: true })),
+    server.registerTool('fails', { inputSchema: { question: z.string() } }, () => ({
+      ...textResult('The archive is closed.'),
+      isError: true,
+    })),
   pictures: (server: McpServer) =>
     server.registerTool('pictures', { inputSchema: { question: z.string() } }, () => ({
       content: [{ type: 'image' as const, data: 'aGk=', mimeType: 'image/png' }],
     })),
 } as const
 
-const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
 /** The official MCP server over real HTTP. */
 export async function startMcpServer({ answers = 'events', tools = ['ask'], wants }: McpSettings = {}) {
-  const asked: string[] = []
+  const received: string[] = []
   const paths: string[] = []
   const sessions = new Map<string, StreamableHTTPServerTransport>()
-  let tell: Told = (text) => `You asked: ${text}`
+  let handleText: HandleText = (text) => `You asked: ${text}`
   let refusal: number | undefined
 
   const open = async (): Promise<StreamableHTTPServerTransport> => {
     const server = new McpServer({ name: 'archive', version: '1.0.0' })
     for (const name of tools)
-      offers[name](server, (text) => {
-        asked.push(text)
-        return tell(text)
+      toolDefinitions[name](server, (text) => {
+        received.push(text)
+        return handleText(text)
       })
     const isStateful = answers === 'events'
     const transport = new StreamableHTTPServerTransport({
@@ -70,14 +81,15 @@ export async function startMcpServer({ answers = 'events', tools = ['ask'], want
     return transport
   }
 
-  const http = createServer((request, response) => void answer(request, response))
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const http = createServer((request, response) => void respond(request, response))
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     paths.push(`${request.method} ${request.url}`)
     if (refusal !== undefined) return void response.writeHead(refusal).end()
-    if (wants !== undefined && request.headers.authorization !== wants) return void response.writeHead(401).end()
-    const known = sessions.get(String(request.headers['mcp-session-id']))
-    if (!known && request.method !== 'POST') return void response.writeHead(405).end()
-    await (known ?? (await open())).handleRequest(request, response)
+    if (wants !== undefined && request.headers.authorization !== wants)
+      return void response.writeHead(401).end()
+    const session = sessions.get(String(request.headers['mcp-session-id']))
+    if (!session && request.method !== 'POST') return void response.writeHead(405).end()
+    await (session ?? (await open())).handleRequest(request, response)
   }
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -85,13 +97,13 @@ export async function startMcpServer({ answers = 'events', tools = ['ask'], want
   return {
     address: `http://127.0.0.1:${port}/mcp`,
     port,
-    /** What its tools were given. */
-    asked,
+    /** The texts its tools received. */
+    received,
     paths,
-    answerWith: (next: Told) => void (tell = next),
-    /** Every request is answered with this status, until told otherwise. */
+    answerWith: (next: HandleText) => void (handleText = next),
+    /** Responds to every request with this status; undefined resets it. */
     refuseWith: (status: number | undefined) => void (refusal = status),
-    /** Sessions that were opened and not ended again. */
+    /** Number of sessions that are not closed yet. */
     openSessions: () => sessions.size,
     close: () => {
       http.closeAllConnections()

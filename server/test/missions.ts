@@ -1,29 +1,33 @@
 import type { output } from 'zod/v4/core'
 
-import type { World, Voice } from './world.ts'
-import { type PaperTemplate, papers } from '#contract/documents/papers.ts'
+import type { World, TestClient } from './world.ts'
+import { type DocumentTemplate, templateFacts } from '#contract/documents/document-templates.ts'
 import type { Mission } from '#contract/missions/schemas.ts'
 import type { MissionType } from '#contract/missions.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 
 export type ShownMission = output<typeof Mission>
 
-/** Starts a mission through the real call; the letters are its three answers. */
-export async function startMission(voice: Voice, type: MissionType = 'legacy', letters = 'cab'): Promise<ShownMission> {
+/** Starts a mission through the API; the letters are its three answers. */
+export async function startMission(
+  client: TestClient,
+  type: MissionType = 'legacy',
+  letters = 'cab',
+): Promise<ShownMission> {
   const [q1, q2, q3] = letters
-  const answer = await voice.post('/missions/', { type, q1, q2, q3 })
-  if (answer.statusCode !== 200) throw new Error(`No mission could be started: ${answer.body}`)
-  return answer.json<ShownMission>()
+  const response = await client.post('/missions/', { type, q1, q2, q3 })
+  if (response.statusCode !== 200) throw new Error(`No mission could be started: ${response.body}`)
+  return response.json<ShownMission>()
 }
 
-/** A mission of this pilot that is under way. */
-export async function anyMission(voice: Voice): Promise<ShownMission> {
-  const { items } = (await voice.get('/missions/')).json<{ items: ShownMission[] }>()
-  return items.find(({ type, state }) => type === 'legacy' && state === 'active') ?? startMission(voice)
+/** An active mission of this pilot; starts one if needed. */
+export async function anyMission(client: TestClient): Promise<ShownMission> {
+  const { items } = (await client.get('/missions/')).json<{ items: ShownMission[] }>()
+  return items.find(({ type, state }) => type === 'legacy' && state === 'active') ?? startMission(client)
 }
 
-export async function readMission(voice: Voice, id: string): Promise<ShownMission> {
-  return (await voice.get(`/missions/${id}/`)).json<ShownMission>()
+export async function readMission(client: TestClient, id: string): Promise<ShownMission> {
+  return (await client.get(`/missions/${id}/`)).json<ShownMission>()
 }
 
 /** The criteria that are ticked by hand. */
@@ -31,17 +35,24 @@ export function tickable({ criteria }: ShownMission): ShownMission['criteria'] {
   return criteria.filter(({ is_checked }) => !is_checked)
 }
 
-export async function doAllActions(voice: Voice, { id, actions }: ShownMission): Promise<void> {
-  for (const action of actions) await voice.post(`/missions/${id}/actions/${action.id}/`, { is_done: true })
+export async function doAllActions(client: TestClient, { id, actions }: ShownMission): Promise<void> {
+  for (const action of actions) await client.post(`/missions/${id}/actions/${action.id}/`, { is_done: true })
 }
 
-export async function tickAll(voice: Voice, mission: ShownMission): Promise<void> {
+export async function tickAll(client: TestClient, mission: ShownMission): Promise<void> {
   for (const criterion of tickable(mission))
-    await voice.post(`/missions/${mission.id}/criteria/${criterion.id}/`, { is_met: true, note: 'We all were there.' })
+    await client.post(`/missions/${mission.id}/criteria/${criterion.id}/`, {
+      is_met: true,
+      note: 'We all were there.',
+    })
 }
 
-/** Puts papers in force as if the family had decided so, past the family's law, which has its own tests. */
-export async function approvePapers(world: World, author: Voice, templates: readonly PaperTemplate[]): Promise<void> {
+/** Marks documents as approved directly in the database; the approval rules have their own tests. */
+export async function approveDocuments(
+  world: World,
+  author: TestClient,
+  templates: readonly DocumentTemplate[],
+): Promise<void> {
   const now = world.clock.now()
   await world.database.inFamily(author.familyId, async (tx) => {
     for (const template of templates) {
@@ -64,7 +75,7 @@ export async function approvePapers(world: World, author: Voice, templates: read
           protocol: 'founder_authority',
           steward_id: null,
           state: 'approved',
-          is_founding_act: papers[template].class === 'constitutional',
+          is_founding_act: templateFacts[template].class === 'constitutional',
           opened_by: author.accountId,
           opened_at: now,
           decided_at: now,
@@ -74,10 +85,18 @@ export async function approvePapers(world: World, author: Voice, templates: read
   })
 }
 
-/** Everything but what is ticked by hand: three members, the papers, the actions. */
-export async function meetChecks(world: World, family: Awaited<ReturnType<World['foundFamily']>>, mission: ShownMission): Promise<void> {
+/** Meets every automatic criterion: three members, the documents, the actions. */
+export async function meetChecks(
+  world: World,
+  family: Awaited<ReturnType<World['foundFamily']>>,
+  mission: ShownMission,
+): Promise<void> {
   await family.join('trustee')
   await family.join('guardian')
-  await approvePapers(world, family.founder, mission.support_documents.map(({ template }) => template) as PaperTemplate[])
+  await approveDocuments(
+    world,
+    family.founder,
+    mission.support_documents.map(({ template }) => template) as DocumentTemplate[],
+  )
   await doAllActions(family.founder, mission)
 }

@@ -1,14 +1,14 @@
 import type { JobHelpers } from 'graphile-worker'
 
-import { publicUrl, type Voice, type World } from './world.ts'
+import { publicUrl, type TestClient, type World } from './world.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
-import { newsTasks } from '#server/features/notices/mail-news.ts'
-import { gatheringTime } from '#server/ground/tell.ts'
+import { newsTasks } from '#server/features/notifications/email-news.ts'
+import { batchWindow } from '#server/ground/notify.ts'
 
-/** Lets the time of gathering pass and does the jobs that are due then, as the house would. */
-export async function mailNews(world: World): Promise<void> {
-  world.clock.move(gatheringTime)
-  const { rows } = await world.database.aside.query<{ id: string; payload: unknown }>(
+/** Moves the clock past the batching delay and runs the due jobs. */
+export async function emailNews(world: World): Promise<void> {
+  world.clock.move(batchWindow)
+  const { rows } = await world.database.secondary.query<{ id: string; payload: unknown }>(
     `select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'mail_news' and j.run_at <= $1 order by j.id`,
     [world.clock.now()],
@@ -16,11 +16,11 @@ export async function mailNews(world: World): Promise<void> {
   const { mail_news } = newsTasks(world.database, world.clock, { isReadable, publicUrl })
   for (const { id, payload } of rows) {
     await mail_news?.(payload, {} as JobHelpers)
-    await world.database.aside.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id])
+    await world.database.secondary.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id])
   }
 }
 
-export interface ShownNotice {
+export interface ShownNotification {
   readonly id: string
   readonly kind: string
   readonly document_id: string
@@ -30,16 +30,22 @@ export interface ShownNotice {
   readonly is_read: boolean
 }
 
-export async function toldTo(voice: Voice): Promise<ShownNotice[]> {
-  return (await voice.get('/notices/')).json<{ items: ShownNotice[] }>().items
+/** The notifications about documents, without those about new members. */
+export async function documentNotifications(client: TestClient): Promise<ShownNotification[]> {
+  const { items } = (await client.get('/notifications/')).json<{
+    items: (ShownNotification | { document_id: null })[]
+  }>()
+  return items.filter((notice) => notice.document_id !== null)
 }
 
-export const kindsTold = async (voice: Voice): Promise<string[]> => (await toldTo(voice)).map(({ kind }) => kind)
+export const notificationKinds = async (client: TestClient): Promise<string[]> =>
+  (await documentNotifications(client)).map(({ kind }) => kind)
 
-/** The mails about papers that somebody got, the oldest first. */
-export async function mailsTo(world: World, { email }: Voice): Promise<{ subject: string; body: string }[]> {
-  const mails = await world.database.transaction((tx) =>
-    tx.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').orderBy('id').execute(),
-  )
-  return mails.filter(({ body }) => body.includes('/dashboard/build-room?paper='))
+/** The emails about documents to one client, oldest first. */
+export async function emailsTo(
+  world: World,
+  { email }: TestClient,
+): Promise<{ subject: string; body: string }[]> {
+  const mails = await world.mailsTo(email)
+  return mails.filter(({ body }) => body.includes('/dashboard/build-room?document='))
 }

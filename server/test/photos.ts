@@ -1,17 +1,37 @@
-const be32 = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
+const be32 = (value: number) =>
+  Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
 const le24 = (value: number) => Buffer.from([value & 255, (value >>> 8) & 255, (value >>> 16) & 255])
 
 /** The header of a PNG with the beginning of its pixels. */
 export function png(width: number, height: number): Buffer {
-  const header = [be32(13), Buffer.from('IHDR'), be32(width), be32(height), Buffer.from([8, 6, 0, 0, 0]), be32(0)]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...header, be32(0), Buffer.from('IDAT'), be32(0)])
+  const header = [
+    be32(13),
+    Buffer.from('IHDR'),
+    be32(width),
+    be32(height),
+    Buffer.from([8, 6, 0, 0, 0]),
+    be32(0),
+  ]
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...header,
+    be32(0),
+    Buffer.from('IDAT'),
+    be32(0),
+  ])
 }
 
-/** The header of a JPEG; `before` are segments that stand before its frame, as a camera writes them. */
+/** The header of a JPEG; `before` holds segments that precede its frame, as cameras write them. */
 export function jpeg(width: number, height: number, before = Buffer.alloc(0)): Buffer {
   const sides = Buffer.from([height >> 8, height & 255, width >> 8, width & 255])
   const start = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
-  return Buffer.concat([start, before, Buffer.from('ffc0001108', 'hex'), sides, Buffer.from('03012200021101031101ffd9', 'hex')])
+  return Buffer.concat([
+    start,
+    before,
+    Buffer.from('ffc0001108', 'hex'),
+    sides,
+    Buffer.from('03012200021101031101ffd9', 'hex'),
+  ])
 }
 
 /** The header of a WebP in each of its three forms. */
@@ -26,8 +46,16 @@ export function webp(form: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: numb
   }[form]
   const size = Buffer.alloc(4)
   size.writeUInt32LE(content.length)
-  return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), Buffer.from(form), size, content, Buffer.alloc(8)])
+  return Buffer.concat([
+    Buffer.from('RIFF'),
+    size,
+    Buffer.from('WEBP'),
+    Buffer.from(form),
+    size,
+    content,
+    Buffer.alloc(8),
+  ])
 }
 
-/** A photo that is taken, as calls send it. */
+/** A valid photo, as calls send it. */
 export const smallPhoto = jpeg(320, 320).toString('base64')

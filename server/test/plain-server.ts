@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody else's server on this machine: it answers as it is told, and remembers who came. */
+/** A third-party server on this machine with a configurable response, which records its requests. */
 export async function startPlainServer() {
-  let answer: RequestListener = (_, response) => response.end('ok')
+  let handler: RequestListener = (_, response) => response.end('ok')
   const visits: { url: string; headers: IncomingMessage['headers'] }[] = []
   const server = createServer((request, response) => {
     visits.push({ url: request.url ?? '', headers: request.headers })
-    answer(request, response)
+    handler(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -17,7 +17,7 @@ export async function startPlainServer() {
     visits,
     be: (next: RequestListener) => {
       visits.length = 0
-      answer = next
+      handler = next
     },
     close: () => {
       server.closeAllConnections()

@@ -4,7 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants, crc32 as crcOf, deflateRawSync, deflateSync } from 'node:zlib'
 
-import { Document, Footer, FootnoteReferenceRun, Header, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
+import {
+  Document,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll } from 'vitest'
 
@@ -31,31 +42,43 @@ export const types = {
   bmp: 'image/bmp',
   gif: 'image/gif',
 } as const
-type Ending = keyof typeof types
+type Extension = keyof typeof types
 
-/** The process that reads runs no TypeScript: it is bundled for the tests as it is for the house. */
+/** Bundles the reader process as the build does, since it runs without TypeScript. */
 export async function readerWorker(): Promise<string> {
   const folder = await mkdtemp(join(projectRoot, 'node_modules', '.reader-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const { buildReader } = (await import(join(projectRoot, 'scripts/server-build.mjs'))) as { buildReader: (folder: string) => Promise<void> }
+  const { buildReader } = (await import(join(projectRoot, 'scripts/server-build.mjs'))) as {
+    buildReader: (folder: string) => Promise<void>
+  }
   await buildReader(folder)
   return join(folder, 'reader.js')
 }
 
-export function fileOf(name: string, bytes: Uint8Array | string, languages: readonly Language[] = []): FileToRead {
+export function fileOf(
+  name: string,
+  bytes: Uint8Array | string,
+  languages: readonly Language[] = [],
+): FileToRead {
   const content = typeof bytes === 'string' ? strToU8(bytes) : bytes
   const ending = name.slice(name.lastIndexOf('.') + 1)
-  return { name, type: types[ending as Ending] ?? 'application/octet-stream', size: content.length, languages, content: inPieces(content) }
+  return {
+    name,
+    type: types[ending as Extension] ?? 'application/octet-stream',
+    size: content.length,
+    languages,
+    content: inPieces(content),
+  }
 }
 
 async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
-/** Its whole text, or what the trouble is. */
-export function said(reading: Reading): string {
+/** The whole text, or the error. */
+export function textOf(reading: Reading): string {
   if (reading.kind === 'text') return reading.pages.map(({ text }) => text).join('\n')
-  return reading.kind === 'trouble' ? `trouble: ${reading.trouble}` : 'none'
+  return reading.kind === 'error' ? `error: ${reading.error}` : 'none'
 }
 
 export function sample(name: string): Uint8Array {
@@ -71,7 +94,9 @@ export async function docxOf(paragraphs: readonly string[]): Promise<Uint8Array>
         headers: { default: new Header({ children: [new Paragraph('The head of every page')] }) },
         footers: { default: new Footer({ children: [new Paragraph('The foot of every page')] }) },
         children: [
-          ...paragraphs.map((text) => new Paragraph({ children: [new TextRun(text), new FootnoteReferenceRun(1)] })),
+          ...paragraphs.map(
+            (text) => new Paragraph({ children: [new TextRun(text), new FootnoteReferenceRun(1)] }),
+          ),
           new Table({ rows: [new TableRow({ children: [cell('left'), cell('right')] })] }),
         ],
       },
@@ -86,16 +111,21 @@ const relations = (list: readonly (readonly [id: string, kind: string, target: s
     `<Relationships>${list.map(([id, kind, target]) => `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`).join('')}</Relationships>`,
   )
 
-/** Slides whose files are numbered the other way round than they are shown; the first has notes. */
+/** Slides with part names in reverse order; the first has notes. */
 export function pptxOf(slides: readonly (readonly string[])[], notes: string): Uint8Array {
-  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')
+  const paragraphs = (lines: readonly string[]) =>
+    lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')
   const file = (index: number) => slides.length - index
   const parts: Record<string, Uint8Array> = {
     'ppt/presentation.xml': strToU8(
       `<p:presentation ${drawing}><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     ),
-    'ppt/_rels/presentation.xml.rels': relations(slides.map((_, index) => [`r${index}`, 'slide', `slides/slide${file(index)}.xml`])),
-    [`ppt/slides/_rels/slide${file(0)}.xml.rels`]: relations([['n', 'notesSlide', '../notesSlides/notes.xml']]),
+    'ppt/_rels/presentation.xml.rels': relations(
+      slides.map((_, index) => [`r${index}`, 'slide', `slides/slide${file(index)}.xml`]),
+    ),
+    [`ppt/slides/_rels/slide${file(0)}.xml.rels`]: relations([
+      ['n', 'notesSlide', '../notesSlides/notes.xml'],
+    ]),
     'ppt/notesSlides/notes.xml': strToU8(
       `<p:notes ${drawing}>${paragraphs([notes])}<a:p><a:fld type="slidenum"><a:t>77</a:t></a:fld></a:p></p:notes>`,
     ),
@@ -105,35 +135,41 @@ export function pptxOf(slides: readonly (readonly string[])[], notes: string): U
   return zipSync(parts)
 }
 
-/** A text, spreadsheet or slides of LibreOffice, by what stands in its body. */
+/** An OpenDocument file with this body. */
 export function openDocumentOf(body: string, isLocked = false): Uint8Array {
   const content = `<?xml version="1.0"?><office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:draw="d"><office:body>${body}</office:body></office:document-content>`
   const lock = isLocked ? '<manifest:encryption-data/>' : ''
-  return zipSync({ 'content.xml': strToU8(content), 'META-INF/manifest.xml': strToU8(`<manifest:manifest>${lock}</manifest:manifest>`) })
+  return zipSync({
+    'content.xml': strToU8(content),
+    'META-INF/manifest.xml': strToU8(`<manifest:manifest>${lock}</manifest:manifest>`),
+  })
 }
 
 type Lock = 'locked' | undefined
 
-// The letters themselves are not in the file.
+// The font is not embedded.
 const described =
   '/FontDescriptor << /Type /FontDescriptor /FontName /X /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>'
 
-/** A PDF with a line on each page. Letters are numbered in the order of their coming, and a table says which is which, as programs do it. */
+/** A PDF with one line per page. Glyphs are numbered by first use and mapped by a ToUnicode table. */
 export function pdfOf(pages: readonly string[], lock?: Lock): Uint8Array {
   const letters = [...new Set(pages.join(''))]
   const hex = (number: number) => number.toString(16).padStart(4, '0')
   const wide = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
   const known = letters.map((letter, index) => `<${hex(index + 1)}> <${wide(letter)}>`)
-  const blocks = Array.from({ length: Math.ceil(known.length / 100) }, (_, index) => known.slice(index * 100, index * 100 + 100))
+  const blocks = Array.from({ length: Math.ceil(known.length / 100) }, (_, index) =>
+    known.slice(index * 100, index * 100 + 100),
+  )
   const table = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <0000> <ffff> endcodespacerange\n${blocks
     .map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
     .join('\n')}\nendcmap end end`
   const font = `<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 1000 ${described} >>] /ToUnicode 4 0 R >>`
-  const shown = (text: string) => `<${Array.from(text, (letter) => hex(letters.indexOf(letter) + 1)).join('')}> Tj`
+  const shown = (text: string) =>
+    `<${Array.from(text, (letter) => hex(letters.indexOf(letter) + 1)).join('')}> Tj`
   return pdfWith(font, [streamOf(table)], pages.map(shown), lock)
 }
 
-/** As older programs write Chinese: no table, only the name of one that every reader has. */
+/** Chinese as older programs write it: a predefined CMap instead of a ToUnicode table. */
 export function oldChinesePdf(text: string): Uint8Array {
   const font = `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 ${described} >>] >>`
   return pdfWith(font, ['null'], [`<${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj`], undefined)
@@ -156,9 +192,11 @@ function pdfWith(font: string, more: readonly string[], shown: readonly string[]
       streamOf(`BT /F 8 Tf 50 700 Td ${show} ET`),
     ]),
   ]
-  // Nobody knows the password of these: the numbers belong to none.
+  // Arbitrary bytes that match no password.
   const secret = Buffer.alloc(32, 0x41).toString('hex')
-  const encryption = lock ? ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${secret}> /U <${secret}> >> /ID [<41> <41>]` : ''
+  const encryption = lock
+    ? ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${secret}> /U <${secret}> >> /ID [<41> <41>]`
+    : ''
   const places: number[] = []
   let body = '%PDF-1.7\n'
   for (const [index, object] of objects.entries()) {
@@ -172,7 +210,7 @@ function pdfWith(font: string, more: readonly string[], shown: readonly string[]
   )
 }
 
-/** So many zeros, deflated: pieces that each stand for themselves, one after another, and an end. `noise` is how much of every 64 kB can't be packed. */
+/** Deflated zeros in independent blocks. `noise` is the number of incompressible bytes per 64 kB. */
 export function deflatedZeros(megabytes: number, noise = 0): Uint8Array {
   const zeros = Buffer.alloc(16 * 1024 * 1024)
   for (let at = 0; at < zeros.length; at += 65_536) randomBytes(noise).copy(zeros, at)
@@ -180,18 +218,20 @@ export function deflatedZeros(megabytes: number, noise = 0): Uint8Array {
   return Buffer.concat([...Array.from({ length: megabytes / 16 }, () => piece), Buffer.of(3, 0)])
 }
 
-/** A zip of deflated entries whose list says what it likes. */
-export function zipSaying(entries: readonly { name: string; deflated: Uint8Array; says: number; isLocked?: boolean }[]): Uint8Array {
+/** A zip of deflated entries whose directory declares any size. */
+export function zipDeclaring(
+  entries: readonly { name: string; deflated: Uint8Array; declaredSize: number; isLocked?: boolean }[],
+): Uint8Array {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, deflated, says, isLocked } of entries) {
+  for (const { name, deflated, declaredSize, isLocked } of entries) {
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
     head.writeUInt16LE(isLocked ? 1 : 0, 2)
     head.writeUInt16LE(8, 4)
     head.writeUInt32LE(deflated.length, 14)
-    head.writeUInt32LE(says, 18)
+    head.writeUInt32LE(declaredSize, 18)
     head.writeUInt16LE(name.length, 22)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(at, 10)
@@ -208,7 +248,7 @@ export function zipSaying(entries: readonly { name: string; deflated: Uint8Array
   return Buffer.concat([...bodies, ...list, Buffer.from('PK\x05\x06'), end])
 }
 
-/** A grey picture; each row of pixels is asked for. */
+/** A greyscale PNG with generated rows. */
 export function pngOf(width: number, height: number, row: (y: number) => Uint8Array): Uint8Array {
   const chunk = (name: string, data: Uint8Array) => {
     const named = Buffer.concat([Buffer.from(name), data])

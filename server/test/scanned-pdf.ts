@@ -1,12 +1,12 @@
 interface Scan {
   readonly width: number
   readonly height: number
-  /** By how much the scanner turned the paper; the file says so, and viewers turn it back. */
+  /** Rotation of the scan in degrees; the PDF says so, and viewers turn it back. */
   readonly turned?: 0 | 90
   readonly pages?: number
 }
 
-/** A PDF as a scanner makes it: each page is one JPEG, and there is no letter in it. */
+/** A PDF as scanners make it: one JPEG per page and no text. */
 export function scannedPdf(jpeg: Uint8Array, { width, height, turned = 0, pages = 1 }: Scan): Uint8Array {
   const [wide, high] = [width / 2, height / 2]
   const place = turned === 0 ? `${wide} 0 0 ${high} 0 0` : `0 ${wide} ${-high} 0 ${high} 0`

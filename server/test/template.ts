@@ -4,7 +4,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { openPools } from '#server/platform/database/pool.ts'
 import { prepareJobs } from '#server/platform/jobs.ts'
 
-export interface Place {
+export interface ConnectionOptions {
   readonly host: string
   readonly port: number
   readonly user: string
@@ -12,8 +12,8 @@ export interface Place {
 }
 
 export interface Databases {
-  readonly admin: Place & { readonly database: string }
-  readonly app: Place
+  readonly admin: ConnectionOptions & { readonly database: string }
+  readonly app: ConnectionOptions
 }
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ declare module 'vitest' {
 export const templateName = `template_forerunners_${process.pid}`
 
 /** Runs the real migrations once, into a database that test files copy. */
-export async function prepareTemplate(admin: Databases['admin'], app: Place): Promise<void> {
+export async function prepareTemplate(admin: Databases['admin'], app: ConnectionOptions): Promise<void> {
   await asAdmin(admin, async (client) => {
     await client.query(`drop database if exists ${templateName}`)
     await client.query(`create database ${templateName} owner ${client.escapeIdentifier(app.user)}`)
@@ -33,10 +33,13 @@ export async function prepareTemplate(admin: Databases['admin'], app: Place): Pr
   const pools = await openPools({ ...app, database: templateName }, () => {})
   await migrate(pools.pool)
   await prepareJobs(pools.pool)
-  await Promise.all([pools.pool.end(), pools.aside.end()])
+  await Promise.all([pools.pool.end(), pools.secondary.end()])
 }
 
-export async function asAdmin<Result>(admin: Databases['admin'], work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function asAdmin<Result>(
+  admin: Databases['admin'],
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(admin)
   await client.connect()
   try {

@@ -1,4 +1,4 @@
-/** A certificate for `model.test` that nobody trusts unless told to, and its key: worth nothing outside the tests. */
+/** An untrusted certificate for `model.test`, and its key: worthless outside the tests. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUWR7I67dERrybu2A7y5Jw7yZHO5gwCgYIKoZIzj0EAwIw
@@ -15,5 +15,29 @@ IVLxGQ+Qhzg66yLe61baNnMDlhjpX6SjWn4e5w==
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgh6se83bdV2TQuvUH
 +uaZG1IuZynVzN3dzedPG1dHBpShRANCAARuS08pqPRkUe2Y6S0TVSsKu5VdntZf
 1Fpo9BL4ms28/k2SlewphhPoIYsy1LnWCGDuI3M9YBSqaOVJjWmyhrX1
+-----END PRIVATE KEY-----`,
+}
+
+/**
+ * A second one, for the name `2130706433`. The system resolves it to 127.0.0.1 (that address as one number),
+ * but it doesn't look like a loopback address: tests reach a server there as if it were another machine.
+ */
+export const remoteName = '2130706433'
+export const remoteCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlzCCAT6gAwIBAgIUf2CCqcig+k8yPhk4DbzV7+8aCNIwCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKMjEzMDcwNjQzMzAgFw0yNjExMTgxMTE2MDhaGA8yMTI2MTAy
+NTExMTYwOFowFTETMBEGA1UEAwwKMjEzMDcwNjQzMzBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABAnLJV+UN9jTwx+V9qONz1aFS6kRLR+81J/AsG/83qCv4tSwxpGZ
+6tEiGY8pODp1rBQIBSIxU/tH5kypenXFDSujajBoMB0GA1UdDgQWBBQJ4AWH1nCX
+N1j0peolvte3Cz17YDAfBgNVHSMEGDAWgBQJ4AWH1nCXN1j0peolvte3Cz17YDAP
+BgNVHRMBAf8EBTADAQH/MBUGA1UdEQQOMAyCCjIxMzA3MDY0MzMwCgYIKoZIzj0E
+AwIDRwAwRAIgDQF6+066ZVHtJGMY80ylI4WEerhD+8qFlN/0BiYu9pECIDsLeVw6
+I3+DIYqf4sSvHx6k4CDwmGEgTBiurpgGDiZ/
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqm1r/m95QqROcrJd
+TjZm/Aa20llp2j3lZXTxmER9M+KhRANCAAQJyyVflDfY08Mflfajjc9WhUupES0f
+vNSfwLBv/N6gr+LUsMaRmerRIhmPKTg6dawUCAUiMVP7R+ZMqXp1xQ0r
 -----END PRIVATE KEY-----`,
 }

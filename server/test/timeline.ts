@@ -1,4 +1,4 @@
-import type { Voice } from './world.ts'
+import type { TestClient } from './world.ts'
 
 interface ShownEntry {
   readonly id: string
@@ -7,9 +7,14 @@ interface ShownEntry {
   readonly entry: { readonly version: number }
 }
 
-/** Something the family wrote into its timeline. */
-export async function addEntry(voice: Voice, values: object = {}): Promise<ShownEntry> {
-  const answer = await voice.post('/timeline/entries/', { title: 'The mill is bought', kind: 'milestone', on: '1874', ...values })
-  if (answer.statusCode !== 200) throw new Error(`The entry was refused: ${answer.body}`)
-  return answer.json()
+/** Adds an entry to the timeline. */
+export async function addEntry(client: TestClient, values: object = {}): Promise<ShownEntry> {
+  const response = await client.post('/timeline/entries/', {
+    title: 'The mill is bought',
+    kind: 'milestone',
+    on: '1874',
+    ...values,
+  })
+  if (response.statusCode !== 200) throw new Error(`The entry was refused: ${response.body}`)
+  return response.json()
 }

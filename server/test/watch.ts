@@ -3,59 +3,63 @@ import type { AddressInfo } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-/** Somebody who looks on, over a real connection. */
+/** A live stream client over a real connection. */
 export interface Watcher {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** The topics heard so far, in their order; `refetch` where it was told to read everything anew. */
+  /** The topics received so far, in order; `refetch` where everything must be read again. */
   readonly heard: string[]
-  /** Everything as it came. */
+  /** The raw text received. */
   readonly text: () => string
   readonly beats: () => number
-  /** Forgets what was heard so far. */
+  /** Clears what was received so far. */
   readonly forget: () => void
   readonly isEnded: () => boolean
-  /** Reads no further, without going away. */
+  /** Stops reading without disconnecting. */
   readonly stopReading: () => void
   readonly close: () => void
 }
 
-/** Opens a port of its own for an app, and gives its address. */
+/** Opens a port for an app and returns its address. */
 export async function openPort(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Looks on with a session; done when the stream is open, or refused. */
+/** Opens a live stream with a session; resolves when it is open or refused. */
 export function watch(origin: string, cookie: string): Promise<Watcher> {
   return new Promise((resolve, reject) => {
-    const request = get(`${origin}/api/live/`, { agent: false, headers: { cookie, accept: 'text/event-stream' } }, (response) => {
-      let text = ''
-      let isEnded = false
-      const heard: string[] = []
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        text += chunk
-        heard.splice(0, heard.length, ...eventsIn(text))
-      })
-      response.on('close', () => (isEnded = true))
-      // Cut in the middle: the test says whether it should have been.
-      response.on('error', () => {})
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        heard,
-        text: () => text,
-        forget: () => {
-          text = ''
-          heard.length = 0
-        },
-        beats: () => text.match(/^:$/gm)?.length ?? 0,
-        isEnded: () => isEnded,
-        stopReading: () => void response.socket.pause(),
-        close: () => void request.destroy(),
-      })
-    })
+    const request = get(
+      `${origin}/api/live/`,
+      { agent: false, headers: { cookie, accept: 'text/event-stream' } },
+      (response) => {
+        let text = ''
+        let isEnded = false
+        const heard: string[] = []
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+          heard.splice(0, heard.length, ...eventsIn(text))
+        })
+        response.on('close', () => (isEnded = true))
+        // Cut in the middle: the test says whether that was expected.
+        response.on('error', () => {})
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          heard,
+          text: () => text,
+          forget: () => {
+            text = ''
+            heard.length = 0
+          },
+          beats: () => text.match(/^:$/gm)?.length ?? 0,
+          isEnded: () => isEnded,
+          stopReading: () => void response.socket.pause(),
+          close: () => void request.destroy(),
+        })
+      },
+    )
     request.on('error', reject)
   })
 }

@@ -2,14 +2,18 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the server answers from now on; unless told, it takes what comes and says nothing. */
-export type Mood =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }
-  /** Reads everything and never answers. */
+/** The response of the server; by default an empty 204. */
+export type WebhookResponse =
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string | Buffer
+    }
+  /** Reads the request and never responds. */
   | 'silent'
-  /** Reads everything and breaks the connection. */
+  /** Reads the request and closes the connection. */
   | 'breaks'
-  /** Says that it has it, and never ends what else it has to say. */
+  /** Responds 200 with a body that never ends. */
   | 'never ends'
 
 export interface WebhookVisit {
@@ -27,22 +31,22 @@ export interface WebhookVisit {
     readonly sent_at: string
     readonly reply_to: string
   }
-  /** Whether one of the keys it was given has signed it, by its own reckoning. */
+  /** True if one of the known keys has signed it. */
   readonly isSigned: boolean
 }
 
-type Moods = Mood | ((visit: WebhookVisit) => Mood | Promise<Mood>)
+type ResponseSource = WebhookResponse | ((visit: WebhookVisit) => WebhookResponse | Promise<WebhookResponse>)
 
-const taken: Mood = { status: 204 }
+const accepted: WebhookResponse = { status: 204 }
 
-/** Somebody else's service over real HTTP, which checks signatures with code of its own. */
+/** A service over real HTTP with its own implementation of the signature check. */
 export async function startWebhookServer() {
   const keys = new Set<string>()
   const visits: WebhookVisit[] = []
-  let mood: Moods = taken
-  const server = createServer((request, response) => void answer(request, response))
+  let source: ResponseSource = accepted
+  const server = createServer((request, response) => void respond(request, response))
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const text = Buffer.concat(parts).toString()
@@ -52,14 +56,17 @@ export async function startWebhookServer() {
       headers: request.headers,
       text,
       body: (text === '' ? {} : JSON.parse(text)) as WebhookVisit['body'],
-      isSigned: [...keys].some((key) => signature(key, request, text) === request.headers['webhook-signature']),
+      isSigned: [...keys].some(
+        (key) => signature(key, request, text) === request.headers['webhook-signature'],
+      ),
     }
     visits.push(visit)
-    const now = typeof mood === 'function' ? await mood(visit) : mood
-    if (now === 'silent') return
-    if (now === 'breaks') return void request.socket.destroy()
-    if (now === 'never ends') return void response.writeHead(200, { 'content-type': 'text/plain' }).write('Yes, and')
-    response.writeHead(now.status, now.headers).end(now.body)
+    const next = typeof source === 'function' ? await source(visit) : source
+    if (next === 'silent') return
+    if (next === 'breaks') return void request.socket.destroy()
+    if (next === 'never ends')
+      return void response.writeHead(200, { 'content-type': 'text/plain' }).write('Yes, and')
+    response.writeHead(next.status, next.headers).end(next.body)
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,9 +76,9 @@ export async function startWebhookServer() {
     port,
     visits,
     know: (key: string) => void keys.add(key),
-    /** From now on, until told otherwise. */
-    be: (next: Moods = taken) => {
-      mood = next
+    /** Sets the response and clears the visits. */
+    be: (next: ResponseSource = accepted) => {
+      source = next
       visits.length = 0
     },
     close: () => {
@@ -81,7 +88,7 @@ export async function startWebhookServer() {
   }
 }
 
-// Written anew from the words of the Standard Webhooks: the house's own way of signing is what is tested with it.
+// Independent implementation of Standard Webhooks, to test the server's own.
 function signature(key: string, { headers }: IncomingMessage, text: string): string {
   const secret = Buffer.from(key.replace(/^whsec_/, ''), 'base64')
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], text].join('.')
@@ -89,8 +96,16 @@ function signature(key: string, { headers }: IncomingMessage, text: string): str
 }
 
 /** The headers with which a service signs its own call. */
-export function signedAs(key: string, text: string, { id, at }: { id: string; at: Date }): Record<string, string> {
+export function signedAs(
+  key: string,
+  text: string,
+  { id, at }: { id: string; at: Date },
+): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp }
-  return { ...headers, 'webhook-signature': signature(key, { headers } as unknown as IncomingMessage, text), 'content-type': 'application/json' }
+  return {
+    ...headers,
+    'webhook-signature': signature(key, { headers } as unknown as IncomingMessage, text),
+    'content-type': 'application/json',
+  }
 }

@@ -1,4 +1,5 @@
-// Runs before anything is painted, so that neither theme nor language flashes. A file of its own: the content policy allows no inline script.
+// Runs before the first paint, so that neither theme nor language flashes. A separate file, because the
+// content security policy forbids inline scripts.
 ;(function () {
   try {
     var theme = localStorage.getItem('theme')
@@ -6,6 +7,6 @@
     var language = localStorage.getItem('i18nextLng')
     if (language && /^[a-z]{2}(-[A-Za-z0-9-]+)?$/.test(language)) document.documentElement.lang = language
   } catch {
-    // Storage is closed to us: the defaults of the page stand.
+    // Storage is unavailable: use the defaults.
   }
 })()

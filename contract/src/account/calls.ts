@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 
 import { dateFormats, OwnAccount, themes, TimeZone } from '#contract/account/schemas.ts'
+import { securityEvents } from '#contract/account/security-events.ts'
 import { call } from '#contract/call.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { BirthDate } from '#contract/onboarding/birth-date.ts'
 import { defaultViews } from '#contract/rooms.ts'
-import { Done, Email, GivenPassword, Id, line, Moment, NewPassword, page, PageQuery } from '#contract/schemas.ts'
+import {
+  Done,
+  Email,
+  CurrentPassword,
+  Id,
+  line,
+  Moment,
+  NewPassword,
+  page,
+  PageQuery,
+  RepeatedPassword,
+} from '#contract/schemas.ts'
 
 export const nameLimit = 120
 export const profileLimits = { phone: 40, lives_in: 80, about: 280 } as const
@@ -22,7 +34,7 @@ export const updateAccount = call({
   method: 'POST',
   path: '/account/',
   needs: 'account',
-  about: 'Change fields of the pilot’s own account; what is not sent stays as it is.',
+  about: 'Change fields of the pilot’s own account; fields that are not sent are unchanged.',
   body: z.strictObject({
     full_name: z.optional(line(nameLimit)),
     display_name: z.optional(line(nameLimit)),
@@ -45,10 +57,20 @@ export const changePassword = call({
   method: 'POST',
   path: '/account/password/',
   needs: 'session',
+  worksWithoutSecondFactor: true,
   about: 'Change the password. Ends every other session of the account.',
   body: z
-    .strictObject({ current_password: GivenPassword, new_password: NewPassword, confirm_password: z.string() })
-    .check(z.refine((body) => body.new_password === body.confirm_password, { error: 'passwords_differ', path: ['confirm_password'] })),
+    .strictObject({
+      current_password: CurrentPassword,
+      new_password: NewPassword,
+      confirm_password: RepeatedPassword,
+    })
+    .check(
+      z.refine((body) => body.new_password === body.confirm_password, {
+        error: 'passwords_differ',
+        path: ['confirm_password'],
+      }),
+    ),
   reply: Done,
 })
 
@@ -56,7 +78,8 @@ export const readEmailChange = call({
   method: 'GET',
   path: '/account/email/',
   needs: 'session',
-  about: 'The change of address that waits for its confirmation, if there is one.',
+  worksWithoutSecondFactor: true,
+  about: 'The pending change of address, if there is one.',
   reply: z.object({ pending: z.nullable(z.object({ email: z.string(), expires_at: Moment })) }),
 })
 
@@ -64,16 +87,19 @@ export const changeEmail = call({
   method: 'POST',
   path: '/account/email/',
   needs: 'session',
-  about: 'Ask for another address. It changes when the link that goes there is opened; answers the same whether the address is free or not.',
-  body: z.strictObject({ email: Email, current_password: GivenPassword }),
+  worksWithoutSecondFactor: true,
+  about:
+    'Request another address. It changes when the link sent there is opened; the reply is the same whether the address is free or not.',
+  body: z.strictObject({ email: Email, current_password: CurrentPassword }),
   reply: Done,
 })
 
-export const takeBackEmailChange = call({
+export const withdrawEmailChange = call({
   method: 'POST',
-  path: '/account/email/take-back/',
+  path: '/account/email/withdraw/',
   needs: 'session',
-  about: 'Take the change of address back: its link no longer works.',
+  worksWithoutSecondFactor: true,
+  about: 'Withdraw the change of address: its link no longer works.',
   reply: Done,
 })
 
@@ -81,6 +107,7 @@ export const listSessions = call({
   method: 'GET',
   path: '/account/sessions/',
   needs: 'session',
+  worksWithoutSecondFactor: true,
   about: 'The account’s sessions, the newest first.',
   query: PageQuery,
   reply: page(
@@ -95,11 +122,32 @@ export const listSessions = call({
   ),
 })
 
+export const listSecurityEvents = call({
+  method: 'GET',
+  path: '/account/security/',
+  needs: 'account',
+  about:
+    'The account’s security events of the last year, newest first: sign-ins, failed attempts, changes of credentials.',
+  query: PageQuery,
+  reply: page(
+    z.object({
+      id: Id,
+      kind: z.enum(securityEvents),
+      at: Moment,
+      address: z.string(),
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+    }),
+  ),
+})
+
 export const endSession = call({
   method: 'POST',
   path: '/account/sessions/{id}/end/',
   needs: 'session',
-  about: 'End one of the account’s sessions.',
+  worksWithoutSecondFactor: true,
+  about: 'End one of the account’s sessions. Any other than this one needs the password.',
+  body: z.strictObject({ current_password: z.optional(CurrentPassword) }),
   reply: Done,
 })
 
@@ -107,7 +155,9 @@ export const endOtherSessions = call({
   method: 'POST',
   path: '/account/sessions/end-others/',
   needs: 'session',
-  about: 'End every session of the account but this one.',
+  worksWithoutSecondFactor: true,
+  about: 'End every session of the account but this one. Needs the password.',
+  body: z.strictObject({ current_password: CurrentPassword }),
   reply: Done,
 })
 
@@ -115,10 +165,10 @@ export const deleteAccount = call({
   method: 'POST',
   path: '/account/delete/',
   needs: 'account',
-  about: 'Delete the account. What the pilot wrote in families stays there under their name.',
-  body: z.strictObject({ email: Email, password: GivenPassword }),
+  about: 'Delete the account. The pilot’s documents remain in their families under their name.',
+  body: z.strictObject({ email: Email, password: CurrentPassword }),
   reply: Done,
 })
 
-/** What is the pilot’s own, as an archive: a GET beside the calls, because its answer is a file. */
+/** The pilot’s own data as an archive. Served outside the calls because the response is a file. */
 export const ownDataPath = '/account/data/'

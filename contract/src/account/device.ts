@@ -1,4 +1,4 @@
-/** In this order: most browsers also call themselves by the names of those they descend from. */
+/** Order matters: most browsers also list the names of the browsers they descend from. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -24,8 +24,9 @@ export interface Device {
   readonly system: string | null
 }
 
-/** What somebody would call a device, from what its browser says of itself. Names of makers, so they need no translation. */
+/** The everyday name of a device, read from its user agent. Brand names need no translation. */
 export function deviceOf(userAgent: string): Device {
-  const find = (known: readonly (readonly [string, RegExp])[]) => known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
+  const find = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
   return { browser: find(browsers), system: find(systems) }
 }

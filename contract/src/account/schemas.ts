@@ -40,7 +40,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    // A RangeError is how Intl says that it does not know the zone.
+    // Intl throws a RangeError for an unknown zone.
     return false
   }
 }

@@ -6,7 +6,7 @@ import { languageCodes } from '#contract/languages.ts'
 import { invitedRoles, roles } from '#contract/roles.ts'
 import { Done, Id, Moment } from '#contract/schemas.ts'
 
-/** How an account's membership in a family ended, or that it still stands. */
+/** The state of an account's membership in a family: active, or how it ended. */
 export const membershipStates = ['active', 'inactive', 'left', 'removed'] as const
 
 const PrivateDocument = z.object({
@@ -17,13 +17,13 @@ const PrivateDocument = z.object({
   updated_at: Moment,
 })
 
-/** Everything an account keeps without an active membership in any family. */
+/** Everything an account still has without an active membership in any family. */
 const readStanding = call({
   method: 'GET',
   path: '/account/standing/',
   needs: 'account',
   about:
-    'The account’s places in families and what became of each, its private documents, and the open invitations to its address, once that is proven or from a family it belonged to.',
+    'The account’s memberships with their state, its private documents, and the open invitations to its address, once that is proven or from a family it belonged to.',
   reply: z.object({
     memberships: z.array(
       z.object({
@@ -32,12 +32,20 @@ const readStanding = call({
         role: z.enum(roles),
         state: z.enum(membershipStates),
         since: Moment,
-        /** When it ended; null while it is active. */
+        /** Null while the membership is active. */
         ended_at: z.nullable(Moment),
       }),
     ),
     documents: z.array(PrivateDocument),
-    invitations: z.array(z.object({ id: Id, family_name: z.string(), role: z.enum(invitedRoles), invited_by: z.string(), expires_at: Moment })),
+    invitations: z.array(
+      z.object({
+        id: Id,
+        family_name: z.string(),
+        role: z.enum(invitedRoles),
+        invited_by: z.string(),
+        expires_at: Moment,
+      }),
+    ),
   }),
 })
 
@@ -45,7 +53,8 @@ const readPrivateDocument = call({
   method: 'GET',
   path: '/account/documents/{id}/',
   needs: 'account',
-  about: 'A personal document this account wrote, in its newest version, also of a family it no longer belongs to.',
+  about:
+    'A personal document this account wrote, in its newest version, also of a family it no longer belongs to.',
   reply: z.extend(PrivateDocument, { version: z.int(), body: z.string() }),
 })
 
@@ -53,7 +62,7 @@ const acceptOwnInvitation = call({
   method: 'POST',
   path: '/account/invitations/{id}/accept/',
   needs: 'account',
-  about: 'Accept an invitation to the account’s own address. This session then stands in that family.',
+  about: 'Accept an invitation to the account’s own address. This session moves to that family.',
   reply: Me,
 })
 
@@ -69,8 +78,14 @@ const foundFamily = call({
   method: 'POST',
   path: '/account/family/',
   needs: 'account',
-  about: 'Found a family with the account that is signed in. This session then stands in it.',
+  about: 'Found a family with the signed-in account. This session moves to it.',
   reply: Me,
 })
 
-export const standingCalls = { readStanding, readPrivateDocument, acceptOwnInvitation, declineOwnInvitation, foundFamily } as const
+export const standingCalls = {
+  readStanding,
+  readPrivateDocument,
+  acceptOwnInvitation,
+  declineOwnInvitation,
+  foundFamily,
+} as const

@@ -8,7 +8,8 @@ export const listFamilies = call({
   method: 'GET',
   path: '/auth/families/',
   needs: 'account',
-  about: 'The families in which the pilot has an active seat, oldest seat first; all of them on one page.',
+  about:
+    'The families in which the pilot is an active member, oldest membership first; all of them on one page.',
   reply: page(FamilyName),
 })
 

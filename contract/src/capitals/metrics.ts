@@ -1,49 +1,53 @@
-/** What each kind of evidence is worth. */
-export const evidencePoints = { document_approved: 3, document_draft: 0.5, action_done: 2, mission_achieved: 5, file_kept: 0.25 } as const
+/** Points per kind of evidence. */
+export const evidencePoints = {
+  document_approved: 3,
+  document_draft: 0.5,
+  action_done: 2,
+  mission_achieved: 5,
+  file_stored: 0.25,
+} as const
 export type EvidenceKind = keyof typeof evidencePoints
 // Object.keys widens to string[]; the keys are exactly the record's.
 export const evidenceKinds = Object.keys(evidencePoints) as EvidenceKind[]
 
-/** Files are many and small: together they bring no more than this to a capital. */
-export const mostFilePoints = 2
+/** Upper limit for the points of all files together, because files are many and small. */
+export const maxFilePoints = 2
 
-/** How urgent a gap is. */
 const urgencies = ['critical', 'high', 'watch', 'aligned'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** A capital that no one rated, or a new family has no evidence of yet, has a gap that says nothing. */
+/** The gap means nothing while no one has rated, or while a new family has no evidence. */
 export const priorities = [...urgencies, 'no_evidence', 'not_rated'] as const
 export type Priority = (typeof priorities)[number]
 
 const day = 24 * 60 * 60 * 1000
 const progressTime = 90 * day
 const halfLife = 180 * day
-/** So long a family without evidence of a capital is only new. */
+/** A family this young counts as new. */
 const newFamilyTime = 30 * day
 
-/** Something that counts for a capital. Moments are milliseconds. */
-export interface Piece {
+/** One piece of evidence for a capital. Times are milliseconds since the epoch. */
+export interface EvidencePiece {
   readonly kind: EvidenceKind
-  /** Its date: it is as fresh as that. */
+  /** Its date, from which freshness is computed. */
   readonly at: number
-  /** Since when it has counted, where that was earlier: a paper was renewed, but it was in force before. */
+  /** When it first counted, if earlier than `at`: a renewed document was already in force. */
   readonly since?: number
-  /** What it was until then: a paper was a draft. */
+  /** The evidence it was before: an approved document was a draft. */
   readonly before?: { readonly kind: EvidenceKind; readonly at: number }
 }
 
-/** What shows how strong a capital is. Of most pieces there is nothing to know but their dates: those come as numbers, by kind. */
-export interface Shown {
-  readonly pieces?: readonly Piece[]
+/** Evidence for a capital. Pieces without a history are passed as plain dates by kind. */
+export interface EvidencePieces {
+  readonly pieces?: readonly EvidencePiece[]
   readonly dates?: Readonly<Partial<Record<EvidenceKind, Iterable<number>>>>
 }
 
-/** One capital as the family rates it (null if no one has), and the evidence of how strong it is. */
-export interface Known extends Shown {
+/** The rating of one capital (null if no one has rated it) and its evidence. */
+export interface CapitalInput extends EvidencePieces {
   readonly perceived: number | null
-  /** False where `perceived` was only seeded by answers to the assessment. */
+  /** False if `perceived` was only seeded by the assessment. */
   readonly isRated?: boolean
-  /** When the family was founded. */
   readonly foundedAt?: Date
 }
 
@@ -51,29 +55,29 @@ export interface Metrics {
   readonly perceived: number | null
   readonly points: number
   readonly effective: number
-  /** The same with each piece halved every 180 days. */
+  /** `effective` with each piece losing half its weight every 180 days. */
   readonly fresh: number
   readonly progress: number
-  /** Null as long as no one has rated it. */
+  /** Null while no one has rated it. */
   readonly gap: number | null
   readonly priority: Priority
-  /** What counts now, as a number of things. */
+  /** Number of pieces that count now. */
   readonly pieces: number
 }
 
 export interface Scores {
-  /** Null as long as nobody has rated any capital. */
+  /** Null while no capital has been rated. */
   readonly cai: number | null
   readonly overall: number
   readonly rt_score: number
 }
 
-/** The earliest moment that any metric looks at. */
+/** The earliest date any metric reads. */
 export function earliestOf(now: Date): Date {
   return new Date(now.getTime() - progressTime)
 }
 
-/** 0 to 100: the first evidence counts most, and nothing is ever complete. */
+/** 0 to 100 with diminishing returns; 100 is never reached. */
 export function effectiveOf(points: number): number {
   return 100 * (1 - Math.exp(-points / 10))
 }
@@ -85,7 +89,10 @@ export function urgencyOf(gap: number): Urgency {
   return size >= 10 ? 'watch' : 'aligned'
 }
 
-export function priorityOf(gap: number | null, { hasEvidence, isNew }: { hasEvidence: boolean; isNew: boolean }): Priority {
+export function priorityOf(
+  gap: number | null,
+  { hasEvidence, isNew }: { hasEvidence: boolean; isNew: boolean },
+): Priority {
   if (gap === null) return 'not_rated'
   return isNew && !hasEvidence ? 'no_evidence' : urgencyOf(gap)
 }
@@ -94,28 +101,33 @@ export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** One capital at a moment. */
-export function metricsOf({ perceived, isRated = perceived !== null, foundedAt, ...shown }: Known, now: Date): Metrics {
+/** The metrics of one capital at a given time. */
+export function metricsOf(
+  { perceived, isRated = perceived !== null, foundedAt, ...evidence }: CapitalInput,
+  now: Date,
+): Metrics {
   const moment = now.getTime()
-  const counted = countAt(moment, shown)
-  const points = pointsOf(counted)
+  const counts = countAt(moment, evidence)
+  const points = pointsOf(counts)
   const effective = effectiveOf(points)
-  const pieces = evidenceKinds.reduce((sum, kind) => sum + counted[kind], 0)
+  const pieces = evidenceKinds.reduce((sum, kind) => sum + counts[kind], 0)
   const gap = perceived === null || !isRated ? null : perceived - effective
   const isNew = foundedAt !== undefined && moment - foundedAt.getTime() < newFamilyTime
   return {
     perceived,
     points,
     effective,
-    fresh: effectiveOf(pointsOf(countAt(moment, shown, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife)))),
-    progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), shown))),
+    fresh: effectiveOf(
+      pointsOf(countAt(moment, evidence, (at) => 0.5 ** (Math.max(0, moment - at) / halfLife))),
+    ),
+    progress: effective - effectiveOf(pointsOf(countAt(earliestOf(now).getTime(), evidence))),
     gap,
     priority: priorityOf(gap, { hasEvidence: pieces > 0, isNew }),
     pieces,
   }
 }
 
-/** The family as a whole, from the metrics of all nine. */
+/** The family's scores from the metrics of all nine capitals. */
 export function scoresOf(all: readonly Metrics[]): Scores {
   const distance = meanOf(all.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)])))
   return {
@@ -125,31 +137,41 @@ export function scoresOf(all: readonly Metrics[]): Scores {
   }
 }
 
-type Counted = Record<EvidenceKind, number>
+type Counts = Record<EvidenceKind, number>
 
-/** What counts at a moment, by kind; each piece as one, or as much as its date weighs. */
-function countAt(moment: number, { pieces = [], dates = {} }: Shown, weigh: (at: number) => number = () => 1): Counted {
-  const counted: Counted = { document_approved: 0, document_draft: 0, action_done: 0, mission_achieved: 0, file_kept: 0 }
+/** Counts pieces by kind at a given time; `weigh` gives each piece its weight. */
+function countAt(
+  moment: number,
+  { pieces = [], dates = {} }: EvidencePieces,
+  weigh: (at: number) => number = () => 1,
+): Counts {
+  const counts: Counts = {
+    document_approved: 0,
+    document_draft: 0,
+    action_done: 0,
+    mission_achieved: 0,
+    file_stored: 0,
+  }
   for (const kind of evidenceKinds) {
-    for (const at of dates[kind] ?? []) if (at <= moment) counted[kind] += weigh(at)
+    for (const at of dates[kind] ?? []) if (at <= moment) counts[kind] += weigh(at)
   }
   for (const piece of pieces) {
-    const shape = shapeAt(moment, piece)
-    if (shape) counted[shape.kind] += weigh(shape.at)
+    const state = stateAt(moment, piece)
+    if (state) counts[state.kind] += weigh(state.at)
   }
-  return counted
+  return counts
 }
 
-/** As what a piece counted at a moment: as itself, as what it was before, or not at all yet. */
-function shapeAt(moment: number, piece: Piece): Pick<Piece, 'kind' | 'at'> | undefined {
+/** The state of a piece at a given time: itself, its earlier kind, or undefined if it did not exist yet. */
+function stateAt(moment: number, piece: EvidencePiece): Pick<EvidencePiece, 'kind' | 'at'> | undefined {
   if ((piece.since ?? piece.at) <= moment) return piece
   return piece.before && piece.before.at <= moment ? piece.before : undefined
 }
 
-function pointsOf(counted: Counted): number {
+function pointsOf(counts: Counts): number {
   const points = evidenceKinds.map((kind) => {
-    const sum = counted[kind] * evidencePoints[kind]
-    return kind === 'file_kept' ? Math.min(sum, mostFilePoints) : sum
+    const sum = counts[kind] * evidencePoints[kind]
+    return kind === 'file_stored' ? Math.min(sum, maxFilePoints) : sum
   })
   return points.reduce((sum, part) => sum + part, 0)
 }

@@ -1,20 +1,29 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { chatLimits, Conversation, ConversationSummary, Message, ProposalValues } from '#contract/chat/schemas.ts'
+import {
+  chatLimits,
+  Conversation,
+  ConversationSummary,
+  Message,
+  ProposalValues,
+} from '#contract/chat/schemas.ts'
 import { Done, filledLine, Id, line, page, PageQuery, writing } from '#contract/schemas.ts'
 
 const Text = writing(chatLimits.text)
 
-/** The stream of an answer as it is written; below /api, beside the calls. It begins at the letter `from`. */
-export const answerStreamPath = '/chat/messages/{message_id}/stream/'
+/** The event stream of a reply, below /api. It starts at the character offset `from`. */
+export const replyStreamPath = '/chat/messages/{message_id}/stream/'
 
 export const listConversations = call({
   method: 'GET',
   path: '/chat/',
   needs: 'chat.use',
-  about: 'The pilot’s own conversations, last used first. Nobody else can read them.',
-  query: z.extend(PageQuery, { search: z.optional(line(chatLimits.search)), bin: z.optional(z.literal('yes')) }),
+  about: 'The pilot’s own conversations, last used first. No one else can read them.',
+  query: z.extend(PageQuery, {
+    search: z.optional(line(chatLimits.search)),
+    bin: z.optional(z.literal('yes')),
+  }),
   reply: page(ConversationSummary),
 })
 
@@ -23,12 +32,15 @@ export const startConversation = call({
   path: '/chat/',
   needs: 'chat.use',
   about:
-    'Begin a conversation: with a first question, which names it, or with a mission that has ended, which is reviewed. A mission that is being reviewed already is opened as it is.',
-  body: z
-    .strictObject({ text: z.optional(Text), mission_id: z.optional(Id) })
-    .check(z.refine(({ text, mission_id }) => (text === undefined) !== (mission_id === undefined), { error: 'required', path: ['text'] })),
+    'Start a conversation: with a first question, which becomes its title, or with the review of a mission that has ended. If that review already exists, it is returned.',
+  body: z.strictObject({ text: z.optional(Text), mission_id: z.optional(Id) }).check(
+    z.refine(({ text, mission_id }) => (text === undefined) !== (mission_id === undefined), {
+      error: 'required',
+      path: ['text'],
+    }),
+  ),
   reply: Conversation,
-  // It opens its own transactions: what follows on them must find them kept.
+  // The handler opens its own transactions, because the background work must find them committed.
   isSessionOnly: true,
 })
 
@@ -36,40 +48,40 @@ export const readConversation = call({
   method: 'GET',
   path: '/chat/{id}/',
   needs: 'chat.use',
-  about: 'A conversation with its last messages, or with those before a message.',
+  about: 'A conversation with its last messages, or with those before a given message.',
   query: z.strictObject({ before: z.optional(Id) }),
   reply: Conversation,
 })
 
-export const sayInConversation = call({
+export const sendChatMessage = call({
   method: 'POST',
   path: '/chat/{id}/messages/',
   needs: 'chat.use',
   about:
-    'Ask something after a message. After the last one it goes on; after an earlier one it begins a new branch, which is how a question is edited. The answer is written beside this call: follow its stream.',
+    'Send a question after a message. After the last message it continues the conversation; after an earlier one it starts a new branch, which is how a question is edited. The reply is written in the background: follow its stream.',
   body: z.strictObject({ text: Text, after: z.nullable(Id) }),
   reply: Conversation,
-  // It opens its own transactions: what follows on them must find them kept.
+  // The handler opens its own transactions, because the background work must find them committed.
   isSessionOnly: true,
 })
 
-export const answerAgain = call({
+export const regenerateReply = call({
   method: 'POST',
   path: '/chat/messages/{message_id}/again/',
   needs: 'chat.use',
-  about: 'Have the question of an answer answered once more. The answer before is kept as another branch.',
+  about: 'Write another reply to the same question. The previous reply stays as another branch.',
   reply: Conversation,
-  // It opens its own transactions: what follows on them must find them kept.
+  // The handler opens its own transactions, because the background work must find them committed.
   isSessionOnly: true,
 })
 
-export const stopAnswer = call({
+export const stopReply = call({
   method: 'POST',
   path: '/chat/messages/{message_id}/stop/',
   needs: 'chat.use',
-  about: 'Stop an answer that is being written. What is there stays.',
+  about: 'Stop a reply that is being written. The text so far stays.',
   reply: Message,
-  // It opens its own transactions: what follows on them must find them kept.
+  // The handler opens its own transactions, because the background work must find them committed.
   isSessionOnly: true,
 })
 
@@ -77,7 +89,7 @@ export const chooseMessage = call({
   method: 'POST',
   path: '/chat/messages/{message_id}/choose/',
   needs: 'chat.use',
-  about: 'Go to another branch: the one this message is in, to its newest end.',
+  about: 'Switch to the branch of this message, at its newest end.',
   reply: Conversation,
 })
 
@@ -85,7 +97,7 @@ export const renameConversation = call({
   method: 'POST',
   path: '/chat/{id}/name/',
   needs: 'chat.use',
-  about: 'Give a conversation another name.',
+  about: 'Rename a conversation.',
   body: z.strictObject({ title: filledLine(chatLimits.title) }),
   reply: ConversationSummary,
 })
@@ -94,7 +106,7 @@ export const binConversation = call({
   method: 'POST',
   path: '/chat/{id}/bin/',
   needs: 'chat.use',
-  about: 'Put a conversation into the bin. After 30 days it is gone.',
+  about: 'Move a conversation to the bin. It is deleted after 30 days.',
   reply: Done,
 })
 
@@ -102,7 +114,7 @@ export const unbinConversation = call({
   method: 'POST',
   path: '/chat/{id}/unbin/',
   needs: 'chat.use',
-  about: 'Take a conversation out of the bin.',
+  about: 'Restore a conversation from the bin.',
   reply: ConversationSummary,
 })
 
@@ -111,10 +123,10 @@ export const confirmProposal = call({
   path: '/chat/proposals/{proposal_id}/confirm/',
   needs: 'chat.use',
   about:
-    'Let a proposed act happen, once, as it is or with changed values. It is the same act as the button’s, and needs the same permission. One that is done already is answered as it is.',
+    'Carry out a proposed action, once, as proposed or with changed values. It does the same as the button on its page and needs the same permission. A proposal that is already done is returned unchanged.',
   body: z.strictObject({ change: z.optional(ProposalValues) }),
   reply: Message,
-  // It opens its own transactions: what follows on them must find them kept.
+  // The handler opens its own transactions, because the background work must find them committed.
   isSessionOnly: true,
 })
 
@@ -122,6 +134,6 @@ export const declineProposal = call({
   method: 'POST',
   path: '/chat/proposals/{proposal_id}/decline/',
   needs: 'chat.use',
-  about: 'Say no to a proposed act.',
+  about: 'Decline a proposed action.',
   reply: Message,
 })

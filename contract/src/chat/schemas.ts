@@ -11,44 +11,77 @@ import { EntryValues } from '#contract/timeline/calls.ts'
 
 export const chatLimits = { text: 8000, title: 120, search: 200, page: 40 } as const
 
-/** What an answer can stand on. A `decision` is what the family decided about a paper, with who said what; an `act` an entry of the ledger. */
-export const sourceKinds = ['paper', 'decision', 'act', 'mission', 'member', 'capital', 'family', 'file', 'primer', 'interface'] as const
-/** Something of the family's own records that an answer stands on, numbered as the answer cites it: `[2]`. */
+/**
+ * The kinds of sources. A `decision` is the outcome of an approval round with its votes; an `act` is a ledger
+ * entry.
+ */
+export const sourceKinds = [
+  'document',
+  'decision',
+  'act',
+  'mission',
+  'member',
+  'capital',
+  'family',
+  'file',
+  'primer',
+  'interface',
+] as const
+/** A record that a reply is based on, with the number the reply cites: `[2]`. */
 export const Source = z.object({
   number: z.int(),
   kind: z.enum(sourceKinds),
-  /** What it leads to: a paper, a mission, a member, a file, a primer by its key. */
+  /** The id of the document, mission, member or file, or the key of a primer. */
   id: z.nullable(z.union([Id, z.enum(primerKeys)])),
   title: z.string(),
-  /** Of a paper: which version, which passage of it, and under which heading. */
+  /** For documents: the version, the passage and its heading. */
   version: z.nullable(z.int()),
   passage: z.nullable(z.int()),
   heading: z.nullable(z.string()),
-  /** Of a file: its page. */
+  /** For files: the page. */
   page: z.optional(z.nullable(z.int())),
   standing: z.nullable(z.enum(standings)),
-  /** The words themselves. */
   quote: z.string(),
 })
 
-/** What the assistant can propose. Nothing of it happens before the pilot confirms it. */
-export const proposalKinds = ['draft_paper', 'change_paper', 'add_action', 'add_entry', 'start_mission', 'ask_interface'] as const
+/** The actions the assistant can propose. Nothing happens before the pilot confirms. */
+export const proposalKinds = [
+  'draft_document',
+  'change_document',
+  'add_action',
+  'add_entry',
+  'start_mission',
+  'ask_interface',
+] as const
 
-const ChosenAnswer = z.enum(options)
-/** What a proposal would do, as the pilot may change it before confirming. */
+const ChosenOption = z.enum(options)
+/** The values of a proposal, which the pilot may change before confirming. */
 export const proposalValues = {
-  draft_paper: z.strictObject({ title: filledLine(documentLimits.title), prompt: writing(documentLimits.prompt) }),
-  change_paper: z.strictObject({ document_id: Id, request: writing(documentLimits.prompt) }),
-  add_action: z.strictObject({ mission_id: Id, text: filledLine(actionLimits.letters), owner_id: Id, due_on: CalendarDay }),
+  draft_document: z.strictObject({
+    title: filledLine(documentLimits.title),
+    prompt: writing(documentLimits.prompt),
+  }),
+  change_document: z.strictObject({ document_id: Id, request: writing(documentLimits.prompt) }),
+  add_action: z.strictObject({
+    mission_id: Id,
+    text: filledLine(actionLimits.length),
+    owner_id: Id,
+    due_on: CalendarDay,
+  }),
   add_entry: EntryValues,
-  start_mission: z.strictObject({ type: z.enum(missionTypes), q1: ChosenAnswer, q2: ChosenAnswer, q3: ChosenAnswer }),
-  /** The first call of an operation; allowed once, it may be used again. */
+  start_mission: z.strictObject({
+    type: z.enum(missionTypes),
+    q1: ChosenOption,
+    q2: ChosenOption,
+    q3: ChosenOption,
+  }),
+  /** The first call of an operation. Once allowed, the operation may be called again without asking. */
   ask_interface: z.strictObject({ contact_id: Id, operation: filledLine(200), address: filledLine(2000) }),
 } as const
 
 export const ProposalValues = z.union([
-  z.object({ kind: z.literal('draft_paper'), values: proposalValues.draft_paper }),
-  z.object({ kind: z.literal('change_paper'), values: proposalValues.change_paper }),
+  z.object({ kind: z.literal('draft_document'), values: proposalValues.draft_document }),
+  z.object({ kind: z.literal('change_document'), values: proposalValues.change_document }),
   z.object({ kind: z.literal('add_action'), values: proposalValues.add_action }),
   z.object({ kind: z.literal('add_entry'), values: proposalValues.add_entry }),
   z.object({ kind: z.literal('start_mission'), values: proposalValues.start_mission }),
@@ -60,15 +93,15 @@ export const Proposal = z.intersection(
   z.object({
     id: Id,
     state: z.enum(['waiting', 'done', 'declined']),
-    /** The names behind the ids, as they are now: the paper's title, the mission's kind, the owner. */
+    /** The current names behind the ids: the document's title, the mission's type, the owner, the contact. */
     names: z.object({
-      paper: z.nullable(z.string()),
+      document: z.nullable(z.string()),
       mission: z.nullable(z.enum(missionTypes)),
       owner: z.nullable(z.string()),
       contact: z.nullable(z.string()),
     }),
-    /** What came of it, once it is done. */
-    leads_to: z.nullable(z.object({ place: z.enum(['paper', 'mission', 'contact', 'timeline']), id: Id })),
+    /** The result, once it is done. */
+    leads_to: z.nullable(z.object({ place: z.enum(['document', 'mission', 'contact', 'timeline']), id: Id })),
   }),
 )
 
@@ -77,16 +110,16 @@ export const Message = z.object({
   parent_id: z.nullable(Id),
   by: z.enum(['pilot', 'assistant']),
   text: z.string(),
-  /** `writing` grows; what is `stopped` or `failed` may have words too. */
+  /** `stopped` and `failed` messages may have text too. */
   state: z.enum(['done', 'writing', 'stopped', 'failed']),
-  /** Who wrote it; empty where it was put together from the records without a model. */
+  /** The name of the model; empty for a reply from the records alone. */
   model: z.string(),
-  /** One sentence, if it could not go on. */
+  /** The error sentence of a failed reply. */
   trouble: z.nullable(z.string()),
   sources: z.array(Source),
   proposals: z.array(Proposal),
   created_at: Moment,
-  /** Every wording of this place in the conversation, itself among them, oldest first: edited questions and answers given again. */
+  /** All siblings including itself, oldest first: edited questions and regenerated replies. */
   branches: z.array(Id),
 })
 
@@ -94,12 +127,15 @@ export const ConversationSummary = z.object({
   id: Id,
   title: z.string(),
   updated_at: Moment,
-  /** The mission it reviews. */
+  /** The mission under review. */
   mission: z.nullable(z.object({ id: Id, type: z.enum(missionTypes) })),
-  /** Where the searched words were found, if not in the title. */
+  /** The text around the match, if it isn't in the title. */
   excerpt: z.nullable(z.string()),
   binned_at: z.nullable(Moment),
 })
 
-/** The chosen branch of a conversation, its last messages first asked for; `earlier` says from where the ones before are read. */
-export const Conversation = z.extend(ConversationSummary, { messages: z.array(Message), earlier: z.nullable(Id) })
+/** The last messages of the chosen branch. `earlier` is the id to pass as `before` for the previous page. */
+export const Conversation = z.extend(ConversationSummary, {
+  messages: z.array(Message),
+  earlier: z.nullable(Id),
+})

@@ -1,27 +1,33 @@
 import type * as z from 'zod/mini'
 
-import type { PaperClass } from '#contract/documents/matter.ts'
+import type { DocumentClass } from '#contract/documents/matter.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { DashboardPageId } from '#contract/rooms.ts'
 
-/** What a pilot can order by a word after the slash. */
+/** A command or subcommand. */
 export interface Order {
-  /** As it is typed, in lower case: `/doc` for a command, `custom` for a subcommand. */
+  /** In lower case: `/doc` for a command, `custom` for a subcommand. */
   readonly name: string
-  /** Names its texts in texts/<language>/commands.json: `about.<key>`, and `usage.<key>` where it has a usage. */
+  /**
+   * The key of its texts in texts/<language>/commands.json: `about.<key>`, and `usage.<key>` if it has a
+   * usage.
+   */
   readonly key: string
-  /** How it is written with its arguments, in English. A square bracket in it says that it can do without them. */
+  /** The syntax with its arguments, in English. Square brackets mark optional arguments. */
   readonly usage?: string
-  /** What stands in quotes after it, in the order of the fields. */
+  /** The quoted arguments, in the order of the fields. */
   readonly arguments?: z.ZodMiniObject
-  /** Words that may follow the quoted arguments, each once: `class:personal`. */
+  /** Options that may follow the quoted arguments, each once: `class:personal`. */
   readonly options?: Readonly<Record<string, readonly string[]>>
-  /** The page that takes it over; without one it is the chat. */
+  /** The page that handles it; the chat by default. */
   readonly target?: DashboardPageId
-  /** It is offered only to those who may do what it does. */
+  /** The permission it needs; it is offered only to pilots who have it. */
   readonly needs?: Permission
-  /** The class of the paper that comes of it, if one does. Another class needs its own sentences under `will` in the texts first. */
-  readonly makes?: Extract<PaperClass, 'policy'>
+  /**
+   * The class of the document it creates, if any. Every class needs its own sentences under `will` in the
+   * texts.
+   */
+  readonly makes?: Extract<DocumentClass, 'policy'>
 }
 
 export interface Command extends Order {
@@ -29,10 +35,12 @@ export interface Command extends Order {
   readonly subcommands?: readonly Order[]
 }
 
-/** Where everything goes that has no target of its own. */
+/** The target of messages and of commands without their own. */
 export const defaultTarget: DashboardPageId = 'chat'
 
-/** Whether it can be sent as it stands when it is chosen: it has no usage, or one whose arguments may be left out. */
-export function isWhole({ usage }: { readonly usage?: string }): boolean {
+/**
+ * Returns true if it can be sent without arguments: it has no usage, or all of its arguments are optional.
+ */
+export function isComplete({ usage }: { readonly usage?: string }): boolean {
   return usage === undefined || usage.includes('[')
 }

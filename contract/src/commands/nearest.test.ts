@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { nearest, slipsBetween } from '#contract/commands/nearest.ts'
+import { nearest, editDistance } from '#contract/commands/nearest.ts'
 
 test.each([
   ['/doc', '/doc', 0],
@@ -12,17 +12,23 @@ test.each([
   ['/', '/doc', 3],
   ['', '', 0],
   ['𠮷', '吉', 1],
-])('between %j and %j lie %j slips', (typed, name, slips) => {
-  expect(slipsBetween(typed, name)).toBe(slips)
+])('the edit distance between %j and %j is %j', (typed, name, distance) => {
+  expect(editDistance(typed, name)).toBe(distance)
 })
 
-test('slips are the same both ways, and none only between equals', () => {
+test('the edit distance is symmetric, and zero only for equal words', () => {
   const word = fc.string({ maxLength: 12 })
 
-  fc.assert(fc.property(word, word, (a, b) => slipsBetween(a, b) === slipsBetween(b, a) && (slipsBetween(a, b) === 0) === (a === b)))
+  fc.assert(
+    fc.property(
+      word,
+      word,
+      (a, b) => editDistance(a, b) === editDistance(b, a) && (editDistance(a, b) === 0) === (a === b),
+    ),
+  )
 })
 
-test('the nearest is as near as any other', () => {
+test('no entry is closer than the nearest one', () => {
   const names = fc.array(fc.stringMatching(/^\/[a-z]{1,8}$/), { minLength: 1, maxLength: 8 })
 
   fc.assert(
@@ -32,11 +38,11 @@ test('the nearest is as near as any other', () => {
           typed,
           known.map((name) => ({ name })),
         )?.name ?? ''
-      return known.every((name) => slipsBetween(typed, found) <= slipsBetween(typed, name))
+      return known.every((name) => editDistance(typed, found) <= editDistance(typed, name))
     }),
   )
 })
 
-test('of nothing nothing is near', () => {
+test('an empty list has no nearest entry', () => {
   expect(nearest('/doc', [])).toBeUndefined()
 })

@@ -1,19 +1,24 @@
-/** The name that takes the fewest slips of the finger to become what was typed; the first of several, nothing of none. */
-export function nearest<Named extends { readonly name: string }>(typed: string, among: readonly Named[]): Named | undefined {
+/**
+ * The entry with the smallest edit distance to what was typed; the first one if several are equally close.
+ */
+export function nearest<Named extends { readonly name: string }>(
+  typed: string,
+  among: readonly Named[],
+): Named | undefined {
   let best: Named | undefined
-  let fewest = Number.POSITIVE_INFINITY
+  let smallest = Number.POSITIVE_INFINITY
   for (const named of among) {
-    const slips = slipsBetween(typed, named.name)
-    if (slips < fewest) {
+    const distance = editDistance(typed, named.name)
+    if (distance < smallest) {
       best = named
-      fewest = slips
+      smallest = distance
     }
   }
   return best
 }
 
-/** Letters added, left out, taken for another, or two changed places: the fewest that turn one word into the other. */
-export function slipsBetween(a: string, b: string): number {
+/** The Damerau–Levenshtein distance: insertions, deletions, substitutions and transpositions. */
+export function editDistance(a: string, b: string): number {
   const from = Array.from(a)
   const to = Array.from(b)
   let before: number[] = []

@@ -5,17 +5,18 @@ import { outlookOf } from '#contract/commands/outlook.ts'
 import { protocols } from '#contract/family/calls.ts'
 import { invitedRoles, type Role } from '#contract/roles.ts'
 
-const seated = (...roles: readonly Role[]) => roles.map((role, index) => ({ id: `${role} ${index}`, role }))
-const family = seated('founder', 'trustee', 'guardian', 'successor', 'advisor')
-const policy = { paperClass: 'policy', author: 'founder 0' } as const
+const membersWith = (...roles: readonly Role[]) =>
+  roles.map((role, index) => ({ id: `${role} ${index}`, role }))
+const family = membersWith('founder', 'trustee', 'guardian', 'successor', 'advisor')
+const policy = { documentClass: 'policy', author: 'founder 0' } as const
 
-describe('a policy paper', () => {
+describe('outlook of a policy document', () => {
   test.each([
     ['founder_authority', { kind: 'yours' }],
     ['stewardship_council', { kind: 'stewardship_council', needed: 2, all: 3 }],
     ['distributed_command', { kind: 'distributed_command', needed: 2, all: 4 }],
     ['value_based_management', { kind: 'value_based_management', needed: 3, all: 4 }],
-  ] as const)('of the founder, under %s', (protocol, outlook) => {
+  ] as const)('the founder’s policy under %s needs the right votes', (protocol, outlook) => {
     expect(outlookOf({ ...policy, protocol, members: family })).toEqual(outlook)
   })
 
@@ -24,36 +25,47 @@ describe('a policy paper', () => {
     ['stewardship_council', { kind: 'stewardship_council', needed: 2, all: 3 }],
     ['distributed_command', { kind: 'founder' }],
     ['value_based_management', { kind: 'value_based_management', needed: 3, all: 4 }],
-  ] as const)('of a successor, under %s', (protocol, outlook) => {
+  ] as const)('a successor’s policy under %s needs the right votes', (protocol, outlook) => {
     expect(outlookOf({ ...policy, author: 'successor 3', protocol, members: family })).toEqual(outlook)
   })
 
-  test('in a family of one is the founder’s alone, and a founding act under every protocol but founder authority', () => {
+  test('a policy in a family of one needs only the founder, as a founding act unless the protocol is founder authority', () => {
     for (const protocol of protocols) {
       const kind = protocol === 'founder_authority' ? 'yours' : 'founding'
-      expect(outlookOf({ ...policy, protocol, members: seated('founder', 'advisor') })).toEqual({ kind })
+      expect(outlookOf({ ...policy, protocol, members: membersWith('founder', 'advisor') })).toEqual({ kind })
     }
   })
 
-  test('in a family of two is a founding act where the protocol would ask more', () => {
-    const two = seated('founder', 'trustee')
+  test('a policy in a family of two is a founding act if the protocol would need more votes', () => {
+    const two = membersWith('founder', 'trustee')
 
-    expect(outlookOf({ ...policy, protocol: 'stewardship_council', members: two })).toEqual({ kind: 'founding' })
-    expect(outlookOf({ ...policy, author: 'trustee 1', protocol: 'stewardship_council', members: two })).toEqual({ kind: 'founder' })
+    expect(outlookOf({ ...policy, protocol: 'stewardship_council', members: two })).toEqual({
+      kind: 'founding',
+    })
+    expect(
+      outlookOf({ ...policy, author: 'trustee 1', protocol: 'stewardship_council', members: two }),
+    ).toEqual({ kind: 'founder' })
   })
 
-  test('without a founder, under founder authority, nobody could approve', () => {
-    expect(outlookOf({ ...policy, author: 'trustee 0', protocol: 'founder_authority', members: seated('trustee', 'guardian', 'trustee') })).toEqual({
-      kind: 'nobody',
+  test('no one can approve a policy under founder authority without a founder', () => {
+    expect(
+      outlookOf({
+        ...policy,
+        author: 'trustee 0',
+        protocol: 'founder_authority',
+        members: membersWith('trustee', 'guardian', 'trustee'),
+      }),
+    ).toEqual({
+      kind: 'blocked',
     })
   })
 
-  test('never needs more than there are, nor nobody', () => {
+  test('a policy never needs more votes than there are members, and always at least one', () => {
     const others = fc.array(fc.constantFrom(...invitedRoles), { maxLength: 20 })
 
     fc.assert(
       fc.property(others, fc.constantFrom(...protocols), (roles, protocol) => {
-        const outlook = outlookOf({ ...policy, protocol, members: seated('founder', ...roles) })
+        const outlook = outlookOf({ ...policy, protocol, members: membersWith('founder', ...roles) })
         return !('needed' in outlook) || (outlook.needed >= 1 && outlook.needed <= outlook.all)
       }),
     )

@@ -6,10 +6,10 @@ import { isOpening, readQuoted } from '#contract/commands/quotes.ts'
 import { firstWord, isCommand, skipSpace, type Word, wordAt } from '#contract/commands/words.ts'
 import type { DashboardPageId } from '#contract/rooms.ts'
 
-export type Parsed =
+export type ParsedCommand =
   | { readonly kind: 'nothing' }
-  /** No command: something said to FORERUNNERS. */
-  | { readonly kind: 'talk'; readonly text: string; readonly target: DashboardPageId }
+  /** Not a command: a message to FORERUNNERS. */
+  | { readonly kind: 'message'; readonly text: string; readonly target: DashboardPageId }
   | {
       readonly kind: 'command'
       readonly text: string
@@ -18,36 +18,45 @@ export type Parsed =
       readonly values: Readonly<Record<string, string>>
       readonly target: DashboardPageId
     }
-  /** Right so far: more arguments are to come. */
+  /** Valid so far, but arguments are missing. */
   | { readonly kind: 'unfinished'; readonly order: Order }
-  /** `order` is known where only the arguments are wrong; `nearest` is the command that may be meant, `corrected` the text with it. */
-  | { readonly kind: 'invalid'; readonly order?: Order; readonly nearest?: string; readonly corrected?: string }
+  /**
+   * `order` is set if only the arguments are wrong. `nearest` is the likely command, `corrected` the text
+   * with it.
+   */
+  | {
+      readonly kind: 'invalid'
+      readonly order?: Order
+      readonly nearest?: string
+      readonly corrected?: string
+    }
 
-/** What a text in the command bar means. Whatever it is made of, it gives an answer, in time that grows as the text does. */
-export function parse(typed: string, commands: readonly Command[]): Parsed {
+/** Parses a text of the command bar. It never throws, and runs in linear time. */
+export function parse(typed: string, commands: readonly Command[]): ParsedCommand {
   const text = typed.trim()
   if (text === '') return { kind: 'nothing' }
-  if (!isCommand(text)) return { kind: 'talk', text, target: defaultTarget }
+  if (!isCommand(text)) return { kind: 'message', text, target: defaultTarget }
 
   const first = firstWord(text)
   const second = wordAt(text, first.end)
   const command = commands.find(({ name }) => name === first.name)
   if (!command) return unknown(text, [first, second], commands)
   if (!command.subcommands) return withArguments(text, first.end, command)
-  if (second.start === text.length) return { kind: 'command', text, order: command, values: {}, target: command.target ?? defaultTarget }
+  if (second.start === text.length)
+    return { kind: 'command', text, order: command, values: {}, target: command.target ?? defaultTarget }
   const order = command.subcommands.find(({ name }) => name === second.name)
   return order ? withArguments(text, second.end, order) : unknown(text, [first, second], [command])
 }
 
-function withArguments(text: string, from: number, order: Order): Parsed {
+function withArguments(text: string, from: number, order: Order): ParsedCommand {
   const { values, isOpen, end } = readArguments(text, from)
   const names = Object.keys(order.arguments?.shape ?? {})
   const options = readOptions(text, end, values.length === names.length ? (order.options ?? {}) : {})
   if (options === 'invalid' || values.length > names.length) return { kind: 'invalid', order }
-  const given = Object.fromEntries(values.map((value, index) => [names[index], value]))
-  const checked = order.arguments ? safeParse(order.arguments, given) : { success: true, data: {} }
+  const input = Object.fromEntries(values.map((value, index) => [names[index], value]))
+  const checked = order.arguments ? safeParse(order.arguments, input) : { success: true, data: {} }
   if (checked.success && !isOpen && options !== 'partial') {
-    // Arguments are written in quotes, so every value is a text.
+    // Arguments are quoted, so every value is a string.
     const all = { ...(checked.data as Record<string, string>), ...options }
     return { kind: 'command', text, order, values: all, target: order.target ?? defaultTarget }
   }
@@ -58,9 +67,9 @@ function withArguments(text: string, from: number, order: Order): Parsed {
 
 interface Arguments {
   readonly values: readonly string[]
-  /** The last one is not closed yet. */
+  /** The closing quote of the last argument is missing. */
   readonly isOpen: boolean
-  /** The place of the first thing that no quotes hold. */
+  /** The offset after the last argument. */
   readonly end: number
 }
 
@@ -76,17 +85,28 @@ function readArguments(text: string, from: number): Arguments {
   return { values, isOpen: false, end: at }
 }
 
-/** The options after the arguments; `partial` while the last one is still being typed, `invalid` if a word is no option. */
-function readOptions(text: string, from: number, options: NonNullable<Order['options']>): Readonly<Record<string, string>> | 'partial' | 'invalid' {
+/**
+ * The options after the arguments: `partial` while the last one is being typed, `invalid` if a word is not an
+ * option.
+ */
+function readOptions(
+  text: string,
+  from: number,
+  options: NonNullable<Order['options']>,
+): Readonly<Record<string, string>> | 'partial' | 'invalid' {
   const values: Record<string, string> = {}
   for (let at = from; at < text.length;) {
     const word = wordAt(text, at)
     const written = word.name.replace('：', ':')
-    const left = Object.entries(options).flatMap(([name, all]) => (name in values ? [] : all.map((value) => ({ name, value }))))
+    const left = Object.entries(options).flatMap(([name, all]) =>
+      name in values ? [] : all.map((value) => ({ name, value })),
+    )
     const option = left.find(({ name, value }) => `${name}:${value}` === written)
     if (option) values[option.name] = option.value
     else
-      return word.end === text.length && written !== '' && left.some(({ name, value }) => `${name}:${value}`.startsWith(written))
+      return word.end === text.length &&
+        written !== '' &&
+        left.some(({ name, value }) => `${name}:${value}`.startsWith(written))
         ? 'partial'
         : 'invalid'
     at = skipSpace(text, word.end)
@@ -94,8 +114,12 @@ function readOptions(text: string, from: number, options: NonNullable<Order['opt
   return values
 }
 
-/** An unknown word, with the command that is closest to it; its arguments are kept. */
-function unknown(text: string, [first, second]: readonly [Word, Word], commands: readonly Command[]): Parsed {
+/** The result for an unknown command, with the nearest one and the arguments that were typed. */
+function unknown(
+  text: string,
+  [first, second]: readonly [Word, Word],
+  commands: readonly Command[],
+): ParsedCommand {
   const command = nearest(first.name, commands)
   if (!command) return { kind: 'invalid' }
   const order = second.name === '' ? undefined : nearest(second.name, command.subcommands ?? [])

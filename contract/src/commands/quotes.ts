@@ -1,4 +1,4 @@
-// What closes an argument, by what opened it: straight, and as the eleven languages write them.
+// Closing quotes by opening quote, for all eleven languages.
 const closersOf: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',
@@ -20,7 +20,7 @@ const closersOf: Readonly<Record<string, string>> = {
   '〈': '〉',
 }
 
-// These are apostrophes too: inside a word they close nothing.
+// Inside a word these are apostrophes, not closing quotes.
 const apostrophes = "'’‘"
 
 const openers: ReadonlySet<string> = new Set(Object.keys(closersOf))
@@ -29,15 +29,18 @@ export function isOpening(character: string): boolean {
   return openers.has(character)
 }
 
-export interface Quoted {
+export interface QuotedArgument {
   readonly value: string
-  /** Where the text goes on after it. */
+  /** The offset after the closing quote. */
   readonly end: number
   readonly isClosed: boolean
 }
 
-/** Reads the argument that opens at `start`. A backslash takes a quote as it is; quotes of the same kind may stand inside each other. */
-export function readQuoted(text: string, start: number): Quoted {
+/**
+ * Reads the argument that opens at `start`. A backslash escapes a quote, and quotes of the same kind can be
+ * nested.
+ */
+export function readQuoted(text: string, start: number): QuotedArgument {
   const opener = text.charAt(start)
   const closers = closersOf[opener] ?? ''
   const parts: string[] = []
@@ -45,7 +48,7 @@ export function readQuoted(text: string, start: number): Quoted {
   let from = start + 1
   for (let at = from; at < text.length; at++) {
     const character = text.charAt(at)
-    if (character === '\\' && isTaken(text.charAt(at + 1))) {
+    if (character === '\\' && isEscapable(text.charAt(at + 1))) {
       parts.push(text.slice(from, at))
       from = ++at
     } else if (closers.includes(character) && !isInsideWord(text, at)) {
@@ -56,7 +59,7 @@ export function readQuoted(text: string, start: number): Quoted {
   return { value: parts.join('') + text.slice(from), end: text.length, isClosed: false }
 }
 
-function isTaken(character: string): boolean {
+function isEscapable(character: string): boolean {
   return character === '\\' || isOpening(character) || isClosing(character)
 }
 
@@ -67,5 +70,8 @@ function isClosing(character: string): boolean {
 }
 
 function isInsideWord(text: string, at: number): boolean {
-  return apostrophes.includes(text.charAt(at)) && /[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(at + 1) ?? 32))
+  return (
+    apostrophes.includes(text.charAt(at)) &&
+    /[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(at + 1) ?? 32))
+  )
 }

@@ -1,5 +1,11 @@
 import type { Call } from '#contract/call.ts'
-import { abstainFromDocument, approveDocument, declineDocument, recuseFromDocument, requestChanges } from '#contract/documents/answer-calls.ts'
+import {
+  abstainFromDocument,
+  approveDocument,
+  declineDocument,
+  recuseFromDocument,
+  requestChanges,
+} from '#contract/documents/vote-calls.ts'
 import {
   addApproval,
   countDocuments,
@@ -13,13 +19,33 @@ import {
   saveDocument,
   shareDocument,
 } from '#contract/documents/calls.ts'
-import { addComment, deleteComment, editComment, listComments, replyToComment, settleComment } from '#contract/documents/comment-calls.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  listComments,
+  replyToComment,
+  settleComment,
+} from '#contract/documents/comment-calls.ts'
 import { remindVoter, setDeadline } from '#contract/documents/deadline-calls.ts'
 import { setKind } from '#contract/documents/kind-calls.ts'
 import { proposeProtocol, readProtocol, withdrawProtocol } from '#contract/documents/protocol-calls.ts'
-import { binDocument, createCustom, createDocument, reviewDocument, unbinDocument, reviewWithModel } from '#contract/documents/room-calls.ts'
+import {
+  binDocument,
+  createCustom,
+  createDocument,
+  reviewDocument,
+  unbinDocument,
+  reviewWithModel,
+} from '#contract/documents/room-calls.ts'
 import { findDecisions, findPassages } from '#contract/documents/search-calls.ts'
-import { dropWriting, keepWriting, readWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
+import {
+  dropWriting,
+  keepWriting,
+  readWriting,
+  startWriting,
+  stopWriting,
+} from '#contract/documents/writing-calls.ts'
 
 /** The calls of documents: writing, votes, comments, review and search. */
 export const documentCalls = {

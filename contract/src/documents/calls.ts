@@ -1,11 +1,12 @@
+import { complexityError } from '#contract/documents/document-complexity.ts'
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
 import { standings, voteActs } from '#contract/documents/allowed-votes.ts'
-import { paperClasses, verdicts } from '#contract/documents/matter.ts'
+import { documentClasses, verdicts } from '#contract/documents/matter.ts'
 import { VoteNeed } from '#contract/documents/need-sentence.ts'
-import { paperTemplates } from '#contract/documents/papers.ts'
+import { documentTemplates } from '#contract/documents/document-templates.ts'
 import { origins } from '#contract/documents/passages.ts'
 import { protocols } from '#contract/family/calls.ts'
 import { languageCodes } from '#contract/languages.ts'
@@ -23,25 +24,30 @@ export type VersionMaker = (typeof versionMakers)[number]
 /** A hundred pages are about 300,000 characters. */
 export const documentLimits = { title: 200, body: 400_000, reason: 2000, prompt: 4000 } as const
 
+const DocumentBody = writing(documentLimits.body).check((checked) => {
+  const error = complexityError(checked.value)
+  if (error) checked.issues.push({ code: 'custom', message: error, input: checked.value, continue: true })
+})
+
 export const VersionNumber = z.int().check(z.gte(1), z.lt(2 ** 31 - 1))
 
-/** A paper in a list. */
+/** A document in a list. */
 export const DocumentSummary = z.object({
   id: Id,
   title: z.string(),
-  class: z.enum(paperClasses),
+  class: z.enum(documentClasses),
   capital: z.enum(capitals),
   language: z.enum(languageCodes),
   author_id: Id,
   author_name: z.string(),
   mission: z.nullable(z.enum(missionTypes)),
-  template: z.nullable(z.enum(paperTemplates)),
+  template: z.nullable(z.enum(documentTemplates)),
   state: z.enum(documentStates),
   version: z.int(),
   approved_version: z.nullable(z.int()),
   is_founding_act: z.boolean(),
   open_places: z.int(),
-  /** The day by which the family means to decide. */
+  /** The deadline of the decision. */
   decide_by: z.nullable(CalendarDay),
   updated_at: Moment,
 })
@@ -61,14 +67,14 @@ export const VersionText = z.extend(DocumentVersion, {
   passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
 })
 
-/** Somebody with a voice in the decision, with what they said to this version. */
-const Voice = z.object({
+/** A member of the round with their vote on this version. */
+const VoteEntry = z.object({
   account_id: Id,
   full_name: z.string(),
   role: z.enum(roles),
-  is_gone: z.boolean(),
+  has_left: z.boolean(),
   is_recused: z.boolean(),
-  /** Whether it counts as a vote or stands beside as advice. */
+  /** The vote counts, or is recorded as advice. */
   standing: z.enum(standings),
   verdict: z.nullable(z.enum(verdicts)),
   alignment: z.nullable(z.int()),
@@ -78,8 +84,8 @@ const Voice = z.object({
 })
 
 /**
- * What the family's law looks at, so that the page can ask the same `decide` as the server (documents/protocol.ts).
- * `round` is null as long as nobody has answered: then it is what would be asked if somebody did now.
+ * The input of `decide` (documents/protocol.ts), so that the page computes the same result as the server.
+ * `round` is null before the first vote; the approval then describes the round that a vote would open.
  */
 export const Approval = z.object({
   round: z.nullable(
@@ -93,33 +99,45 @@ export const Approval = z.object({
   ),
   protocol: z.enum(protocols),
   steward_id: z.nullable(Id),
-  /** Votes are rated against it under value-based management; null elsewhere. */
+  /** Votes are rated against it under value-based management; null under other protocols. */
   purpose_statement: z.nullable(z.string()),
   added: z.array(z.object({ account_id: Id, added_by: Id })),
-  voices: z.array(Voice),
+  votes: z.array(VoteEntry),
   need: VoteNeed,
 })
 
 export const Document = z.extend(DocumentSummary, {
   body: z.string(),
   hash: z.string(),
-  /** Shown above the title on the sheet. */
+  /** Shown above the title of the document. */
   family_name: z.string(),
   legacy_established: z.nullable(z.int()),
-  /** Who wrote the newest version; the law asks for it. */
+  /** The author of the newest version, whose approval may be required. */
   version_author_id: Id,
   passages: z.array(z.object({ text: z.string(), origin: z.enum(origins) })),
-  /** Blanks whose answer the family's record would like to know, for who may write it. */
-  record_blanks: z.array(z.object({ field: z.enum(['name', 'purpose_statement', 'core_value', 'legacy_established']), blank: z.string() })),
+  /** Blanks that match an empty field of the family record; empty for pilots who can't edit the record. */
+  record_blanks: z.array(
+    z.object({
+      field: z.enum(['name', 'purpose_statement', 'core_value', 'legacy_established']),
+      blank: z.string(),
+    }),
+  ),
   approval: Approval,
-  /** Whether a founding act can be put before the family now: it takes three voters. */
+  /** True if the family can ratify the founding act now, which needs three voters. */
   can_ratify: z.boolean(),
   shared_with: z.array(Id),
-  /** Why its class or capital can’t be changed, or why it can’t become personal, in a sentence; null where it can. */
-  kind_fixed: z.object({ class: z.nullable(z.string()), capital: z.nullable(z.string()), personal: z.nullable(z.string()) }),
-  /** Whether this pilot has a vote on it, or is asked for advice. */
+  /**
+   * The reason the class, the capital or the change to personal is refused, as a sentence; null if it is
+   * allowed.
+   */
+  kind_fixed: z.object({
+    class: z.nullable(z.string()),
+    capital: z.nullable(z.string()),
+    personal: z.nullable(z.string()),
+  }),
+  /** This pilot's standing: voter, adviser or none. */
   standing: z.enum(standings),
-  /** The acts this pilot is allowed; the page offers nothing else. */
+  /** The acts this pilot is allowed; the page offers no others. */
   may: z.object({
     write: z.boolean(),
     votes: z.array(z.enum(voteActs)),
@@ -131,7 +149,7 @@ export const Document = z.extend(DocumentSummary, {
   }),
 })
 
-/** What 409 `saved_before` brings beside its sentence: the text that was sent, and the one that is there by now. */
+/** The body of 409 `saved_before`: the sent text and the version that was saved meanwhile. */
 export const SaveConflict = z.object({
   detail: z.string(),
   yours: z.object({ title: z.string(), body: z.string() }),
@@ -145,27 +163,27 @@ export const listDocuments = call({
   about: 'The documents this pilot may read, last changed first or by title.',
   query: z.extend(PageQuery, {
     mission: z.optional(z.enum(missionTypes)),
-    /** Only what onboarding made from the answers to a mission’s questions. */
+    /** Only documents that onboarding wrote from the answers of a mission. */
     from: z.optional(z.literal('onboarding')),
     state: z.optional(z.enum(documentStates)),
-    class: z.optional(z.enum(paperClasses)),
+    class: z.optional(z.enum(documentClasses)),
     capital: z.optional(z.enum(capitals)),
-    /** Words of the title or of the newest text, in any case. */
+    /** Text in the title or the newest version, case-insensitive. */
     search: z.optional(z.string().check(z.maxLength(100))),
-    /** Instead of the papers that are there, those in the bin that this pilot may take out again. */
+    /** Only binned documents that this pilot may restore. */
     bin: z.optional(z.literal('only')),
-    /** Only what waits for this pilot: their voice is asked and not given, or it is a draft of their own journey. */
+    /** Only documents that wait for this pilot: for their vote, or as a draft from their onboarding. */
     waits: z.optional(z.literal('for_me')),
-    /** Last changed first unless said otherwise. */
+    /** Defaults to `updated`, last changed first. */
     sort: z.optional(z.enum(['updated', 'title'])),
-    /** Only what this member began or wrote a version of. */
+    /** Only documents this member created or wrote a version of. */
     written_by: z.optional(Id),
-    /** Only what this member said yes to, in whichever version. */
+    /** Only documents of which this member approved any version. */
     approved_by: z.optional(Id),
-    /** Only open decisions in which this member’s vote is missing. */
+    /** Only documents with an open round in which this member's vote is missing. */
     needs_vote_of: z.optional(Id),
   }),
-  /** `need` comes with what waits for this pilot. */
+  /** `need` is only set with `waits`. */
   reply: page(z.extend(DocumentSummary, { need: z.optional(VoteNeed) })),
 })
 
@@ -173,15 +191,21 @@ export const countDocuments = call({
   method: 'GET',
   path: '/documents/counts/',
   needs: 'document.read',
-  about: 'How many papers this pilot may read, by state, and how many lie in the bin that they may take out again.',
-  reply: z.object({ draft: z.int(), waiting: z.int(), changes_requested: z.int(), approved: z.int(), bin: z.int() }),
+  about: 'The number of documents this pilot may read, by state, and of binned documents they may restore.',
+  reply: z.object({
+    draft: z.int(),
+    waiting: z.int(),
+    changes_requested: z.int(),
+    approved: z.int(),
+    bin: z.int(),
+  }),
 })
 
 export const readDocument = call({
   method: 'GET',
   path: '/documents/{id}/',
   needs: 'document.read',
-  about: 'A paper with its newest text and everything that decides about it.',
+  about: 'A document with its newest text and its approval.',
   reply: Document,
 })
 
@@ -189,7 +213,7 @@ export const listVersions = call({
   method: 'GET',
   path: '/documents/{id}/versions/',
   needs: 'document.read',
-  about: 'The versions of a paper, newest first. None is ever lost.',
+  about: 'The versions of a document, newest first. Versions are never deleted.',
   query: PageQuery,
   reply: page(DocumentVersion),
 })
@@ -206,8 +230,13 @@ export const saveDocument = call({
   method: 'POST',
   path: '/documents/{id}/',
   needs: 'document.write',
-  about: 'Save a text as a new version. `version` is the one it was written on: if there is a newer one, 409 brings both texts to merge.',
-  body: z.strictObject({ version: VersionNumber, title: filledLine(documentLimits.title), body: writing(documentLimits.body) }),
+  about:
+    'Save a text as a new version. `version` is the version it is based on: if there is a newer one, 409 returns both texts to merge.',
+  body: z.strictObject({
+    version: VersionNumber,
+    title: filledLine(documentLimits.title),
+    body: DocumentBody,
+  }),
   reply: Document,
 })
 
@@ -215,7 +244,7 @@ export const restoreVersion = call({
   method: 'POST',
   path: '/documents/{id}/restore/',
   needs: 'document.write',
-  about: 'Take an old version back, as a new one. `version` is the newest that was read.',
+  about: 'Restore an old version as a new one. `version` is the newest version the client read.',
   body: z.strictObject({ version: VersionNumber, restore: VersionNumber }),
   reply: Document,
 })
@@ -224,7 +253,8 @@ export const addApproval = call({
   method: 'POST',
   path: '/documents/{id}/add-approval/',
   needs: 'document.write',
-  about: 'Require the approval of a named member on top, advisors included. They can read the paper from then on.',
+  about:
+    'Also require the approval of a named member, who may be an advisor. They can read the document from then on.',
   body: z.strictObject({ account_id: Id }),
   reply: Document,
 })
@@ -233,7 +263,7 @@ export const removeApproval = call({
   method: 'POST',
   path: '/documents/{id}/remove-approval/',
   needs: 'document.write',
-  about: 'Take back an added approval that was not answered yet; only who asked for it can.',
+  about: 'Remove an added approval before the member votes. Only its requester can.',
   body: z.strictObject({ account_id: Id }),
   reply: Document,
 })
@@ -242,7 +272,7 @@ export const shareDocument = call({
   method: 'POST',
   path: '/documents/{id}/share/',
   needs: 'document.write',
-  about: 'Let a member read a paper that is hidden from them, or take that back.',
+  about: 'Share a document with a member from whom it is hidden, or end the sharing.',
   body: z.strictObject({ account_id: Id, is_shared: z.boolean() }),
   reply: Document,
 })
@@ -251,6 +281,7 @@ export const ratifyDocument = call({
   method: 'POST',
   path: '/documents/{id}/ratify/',
   needs: 'document.write',
-  about: 'Put a founding act before the family, as soon as it has three voters. They answer as they answer any approval.',
+  about:
+    'Open the ratification of a founding act, once the family has three voters. They vote as in any approval.',
   reply: Document,
 })

@@ -9,7 +9,8 @@ export const setDeadline = call({
   method: 'POST',
   path: '/documents/{id}/deadline/',
   needs: 'document.write',
-  about: 'Set the day by which the family means to decide, or remove it. The decision stays open after it; those whose vote is missing are reminded.',
+  about:
+    'Set or remove the deadline of a decision. The round stays open after it; missing voters are reminded.',
   body: z.strictObject({ decide_by: z.nullable(CalendarDay) }),
   reply: Document,
 })

@@ -3,44 +3,44 @@ import type { Role } from '#contract/roles.ts'
 
 export type Protocol = (typeof protocols)[number]
 
-/** How grave a paper is, from the lightest to the gravest. */
-export const paperClasses = ['personal', 'operational', 'policy', 'constitutional'] as const
-export type PaperClass = (typeof paperClasses)[number]
+/** Document classes, by increasing importance. */
+export const documentClasses = ['personal', 'operational', 'policy', 'constitutional'] as const
+export type DocumentClass = (typeof documentClasses)[number]
 
 export const verdicts = ['yes', 'no', 'changes', 'abstain'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Somebody who was active when the approval was opened, as they are now. */
+/** A member who was active when the round opened, in their current state. */
 export interface Voter {
   readonly id: string
   readonly role: Role
-  /** They have left or were made inactive since: out of the count. */
-  readonly isGone: boolean
-  /** They have a conflict of interest: out of the count on both sides. */
+  /** Left or deactivated since: excluded from the count. */
+  readonly hasLeft: boolean
+  /** Conflict of interest: excluded from the count on both sides. */
   readonly isRecused: boolean
 }
 
-/** One version of a paper that waits for its approval, with everything that decides about it. */
+/** One version of a document with everything that decides about its approval. */
 export interface Matter {
-  readonly paperClass: PaperClass
-  /** The one in force when the approval was opened: a later change must not touch it. */
+  readonly documentClass: DocumentClass
+  /** The protocol in force when the round opened; later changes don't affect it. */
   readonly protocol: Protocol
   readonly hash: string
   readonly author: string
   readonly voters: readonly Voter[]
-  /** The steward of the paper's capital; null where none is appointed. */
+  /** The steward of the document's capital, if appointed. */
   readonly steward: string | null
-  /** Members whose approval was asked for on top, advisors included. */
+  /** Members whose approval was added, including advisors. */
   readonly added: readonly string[]
 }
 
-/** An answer, in the order in which they were given. A later one of the same member takes the place of the one before. */
-export interface Answer {
+/** A vote. Votes are in voting order; a later vote of a member replaces the earlier one. */
+export interface Vote {
   readonly by: string
-  /** The version it was given to. */
+  /** The hash of the version. */
   readonly hash: string
   readonly verdict: Verdict
-  /** 1 to 5: how well it fits the purpose statement. Only value-based management asks for it. */
+  /** Rating against the purpose statement, 1 to 5; only under value-based management. */
   readonly alignment?: number
 }
 
@@ -53,12 +53,12 @@ export interface MissingVotes {
 
 export interface Decision {
   readonly state: 'open' | 'approved' | 'rejected'
-  /** The founder approved alone what the protocol would have others approve too; the family ratifies it when it has three voters. */
+  /** The founder approved alone although the protocol requires others; the family ratifies it later. */
   readonly isFoundingAct: boolean
-  /** Everyone with a vote now. */
+  /** Everyone whose vote counts now. */
   readonly voters: readonly string[]
-  readonly given: readonly string[]
+  readonly approvers: readonly string[]
   readonly missing: MissingVotes
-  /** The least number of further approvals that would be enough. */
+  /** The min number of further approvals that would be enough. */
   readonly neededStill: number
 }

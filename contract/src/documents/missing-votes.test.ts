@@ -2,32 +2,53 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { allowedVotes, standingOf, voteActs } from '#contract/documents/allowed-votes.ts'
-import { type Answer, type Matter, paperClasses, type Verdict, verdicts, type Voter } from '#contract/documents/matter.ts'
+import {
+  type Vote,
+  type Matter,
+  documentClasses,
+  type Verdict,
+  verdicts,
+  type Voter,
+} from '#contract/documents/matter.ts'
 import { decide } from '#contract/documents/protocol.ts'
 import { needOf } from '#contract/documents/still-needed.ts'
 import { protocols } from '#contract/family/calls.ts'
 import { invitedRoles } from '#contract/roles.ts'
 
 const hash = 'this version'
-const voter = (id: string, role: Voter['role'], more: Partial<Voter> = {}): Voter => ({ id, role, isGone: false, isRecused: false, ...more })
-const vote = (by: string, verdict: Verdict, alignment = 5): Answer => ({ by, hash, verdict, alignment })
+const voter = (id: string, role: Voter['role'], more: Partial<Voter> = {}): Voter => ({
+  id,
+  role,
+  hasLeft: false,
+  isRecused: false,
+  ...more,
+})
+const vote = (by: string, verdict: Verdict, alignment = 5): Vote => ({ by, hash, verdict, alignment })
 
-/** A small family, so that every group of its members can be tried: any protocol, class, author, steward and added approval. */
+/**
+ * A small family with any protocol, class, author, steward and added approval; small enough to try all
+ * subsets.
+ */
 const situation = fc
   .record({
-    others: fc.array(fc.record({ role: fc.constantFrom(...invitedRoles), isRecused: fc.boolean() }), { maxLength: 5 }),
-    paperClass: fc.constantFrom(...paperClasses),
+    others: fc.array(fc.record({ role: fc.constantFrom(...invitedRoles), isRecused: fc.boolean() }), {
+      maxLength: 5,
+    }),
+    documentClass: fc.constantFrom(...documentClasses),
     protocol: fc.constantFrom(...protocols),
     author: fc.nat(),
     steward: fc.option(fc.nat()),
     added: fc.option(fc.nat()),
   })
-  .chain(({ others, paperClass, protocol, author, steward, added }) => {
-    const voters = [voter('founder', 'founder'), ...others.map(({ role, isRecused }, index) => voter(`p${index}`, role, { isRecused }))]
+  .chain(({ others, documentClass, protocol, author, steward, added }) => {
+    const voters = [
+      voter('founder', 'founder'),
+      ...others.map(({ role, isRecused }, index) => voter(`p${index}`, role, { isRecused })),
+    ]
     const pilots = voters.filter(({ role }) => role !== 'advisor')
     const pick = (list: readonly Voter[], number: number) => list[number % list.length]?.id ?? 'founder'
     const matter: Matter = {
-      paperClass,
+      documentClass,
       protocol,
       hash,
       author: pick(pilots, author),
@@ -41,30 +62,34 @@ const situation = fc
       verdict: fc.constantFrom(...verdicts, 'yes' as const),
       alignment: fc.integer({ min: 3, max: 5 }),
     })
-    return fc.record({ matter: fc.constant(matter), answers: fc.array(answer, { maxLength: 8 }) })
+    return fc.record({ matter: fc.constant(matter), votes: fc.array(answer, { maxLength: 8 }) })
   })
 
-const lastVerdict = (answers: readonly Answer[]) => new Map(answers.map(({ by, verdict }) => [by, verdict]))
+const lastVerdict = (votes: readonly Vote[]) => new Map(votes.map(({ by, verdict }) => [by, verdict]))
 
-/** Every smallest group of members whose approvals would decide it, found by trying all groups. */
-function smallestGroups(matter: Matter, answers: readonly Answer[]): string[][] {
-  const last = lastVerdict(answers)
+/** All smallest groups of members whose approvals would decide it, by brute force. */
+function smallestGroups(matter: Matter, votes: readonly Vote[]): string[][] {
+  const last = lastVerdict(votes)
   const open = matter.voters.map(({ id }) => id).filter((id) => [undefined, 'abstain'].includes(last.get(id)))
-  const groups = Array.from({ length: 2 ** open.length }, (_, group) => open.filter((_id, index) => (group >> index) % 2 === 1))
-  const enough = groups.filter((group) => decide(matter, [...answers, ...group.map((id) => vote(id, 'yes'))]).state === 'approved')
+  const groups = Array.from({ length: 2 ** open.length }, (_, group) =>
+    open.filter((_id, index) => (group >> index) % 2 === 1),
+  )
+  const enough = groups.filter(
+    (group) => decide(matter, [...votes, ...group.map((id) => vote(id, 'yes'))]).state === 'approved',
+  )
   const size = Math.min(...enough.map((group) => group.length))
   return enough.filter((group) => group.length === size)
 }
 
 const sorted = (ids: Iterable<string>) => [...ids].toSorted()
 
-describe('the votes that are missing', () => {
-  test('are exactly the members of the smallest groups that would decide it', () => {
+describe('missing votes', () => {
+  test('the missing votes are exactly the members of the smallest deciding groups', () => {
     fc.assert(
-      fc.property(situation, ({ matter, answers }) => {
-        const { state, missing, neededStill } = decide(matter, answers)
+      fc.property(situation, ({ matter, votes }) => {
+        const { state, missing, neededStill } = decide(matter, votes)
         if (state === 'approved') return
-        const groups = smallestGroups(matter, answers)
+        const groups = smallestGroups(matter, votes)
         expect(state).toBe(groups.length === 0 ? 'rejected' : 'open')
         if (groups.length === 0) return
         const inAll = groups.reduce((all, group) => all.filter((id) => group.includes(id)))
@@ -78,15 +103,15 @@ describe('the votes that are missing', () => {
     )
   })
 
-  test('an approval never raises what is needed, and one of those named lowers it by one', () => {
+  test('an approval never raises the number of missing votes, and one by a named member lowers it by one', () => {
     fc.assert(
-      fc.property(situation, fc.nat(), ({ matter, answers }, seed) => {
-        const before = decide(matter, answers)
+      fc.property(situation, fc.nat(), ({ matter, votes }, seed) => {
+        const before = decide(matter, votes)
         if (before.state !== 'open') return
         const by = matter.voters[seed % matter.voters.length]?.id ?? 'founder'
-        const verdict = lastVerdict(answers).get(by)
+        const verdict = lastVerdict(votes).get(by)
         if (verdict === 'no' || verdict === 'changes') return
-        const after = decide(matter, [...answers, vote(by, 'yes')])
+        const after = decide(matter, [...votes, vote(by, 'yes')])
         const isNamed = before.missing.must.includes(by) || before.missing.anyOf.includes(by)
         if (isNamed) expect(after.neededStill).toBe(before.neededStill - 1)
         else expect(after.neededStill).toBeLessThanOrEqual(before.neededStill)
@@ -95,9 +120,17 @@ describe('the votes that are missing', () => {
     )
   })
 
-  test('an abstention keeps a round open that a yes could decide', () => {
+  test('an abstention leaves a round open that a yes could decide', () => {
     const voters = [voter('f', 'founder'), voter('t', 'trustee'), voter('g', 'guardian', { isRecused: true })]
-    const matter: Matter = { paperClass: 'policy', protocol: 'stewardship_council', hash, author: 'f', voters, steward: null, added: [] }
+    const matter: Matter = {
+      documentClass: 'policy',
+      protocol: 'stewardship_council',
+      hash,
+      author: 'f',
+      voters,
+      steward: null,
+      added: [],
+    }
 
     const open = [vote('f', 'yes'), vote('t', 'abstain')]
 
@@ -105,9 +138,22 @@ describe('the votes that are missing', () => {
     expect(decide(matter, [...open, vote('t', 'yes')]).state).toBe('approved')
   })
 
-  test('the steward is named alone, however many others approve', () => {
-    const voters = [voter('f', 'founder'), voter('s', 'successor'), voter('t', 'trustee'), voter('g', 'guardian')]
-    const matter: Matter = { paperClass: 'policy', protocol: 'distributed_command', hash, author: 'f', voters, steward: 'g', added: [] }
+  test('only the steward is named as missing when all others have approved', () => {
+    const voters = [
+      voter('f', 'founder'),
+      voter('s', 'successor'),
+      voter('t', 'trustee'),
+      voter('g', 'guardian'),
+    ]
+    const matter: Matter = {
+      documentClass: 'policy',
+      protocol: 'distributed_command',
+      hash,
+      author: 'f',
+      voters,
+      steward: 'g',
+      added: [],
+    }
 
     for (const yes of [[], ['f'], ['f', 't'], ['f', 't', 's']]) {
       expect(
@@ -120,32 +166,61 @@ describe('the votes that are missing', () => {
   })
 
   test('a founder’s constitutional document needs the founder and any one witness', () => {
-    const voters = [voter('f', 'founder'), voter('t', 'trustee'), voter('g', 'guardian'), voter('s', 'successor')]
-    const matter: Matter = { paperClass: 'constitutional', protocol: 'founder_authority', hash, author: 'f', voters, steward: null, added: [] }
+    const voters = [
+      voter('f', 'founder'),
+      voter('t', 'trustee'),
+      voter('g', 'guardian'),
+      voter('s', 'successor'),
+    ]
+    const matter: Matter = {
+      documentClass: 'constitutional',
+      protocol: 'founder_authority',
+      hash,
+      author: 'f',
+      voters,
+      steward: null,
+      added: [],
+    }
 
     expect(needOf(matter, [])).toMatchObject({ must: ['f'], anyOf: ['t', 'g'], anyCount: 1, voters: 3 })
     expect(needOf(matter, [vote('g', 'yes')])).toMatchObject({ must: ['f'], anyOf: [], anyCount: 0 })
   })
 
-  test('value-based management says which rating the last vote needs', () => {
-    const voters = [voter('f', 'founder'), voter('s', 'successor'), voter('t', 'trustee'), voter('g', 'guardian')]
-    const matter: Matter = { paperClass: 'policy', protocol: 'value_based_management', hash, author: 'f', voters, steward: null, added: [] }
+  test('under value-based management the need names the rating of the last vote', () => {
+    const voters = [
+      voter('f', 'founder'),
+      voter('s', 'successor'),
+      voter('t', 'trustee'),
+      voter('g', 'guardian'),
+    ]
+    const matter: Matter = {
+      documentClass: 'policy',
+      protocol: 'value_based_management',
+      hash,
+      author: 'f',
+      voters,
+      steward: null,
+      added: [],
+    }
 
     const given = [vote('f', 'yes', 5), vote('s', 'yes', 2), vote('t', 'yes', 4)]
 
     expect(needOf(matter, given)).toMatchObject({ kind: 'more', must: ['g'], minRating: 5 })
-    expect(needOf(matter, [...given, vote('g', 'yes', 4)])).toMatchObject({ kind: 'blocked', obstacle: 'rating' })
+    expect(needOf(matter, [...given, vote('g', 'yes', 4)])).toMatchObject({
+      kind: 'blocked',
+      obstacle: 'rating',
+    })
   })
 })
 
-describe('what a round that can’t succeed says', () => {
+describe('blocked rounds', () => {
   const rule = { hash, author: 'f', steward: null, added: [] }
-  test.each<[string, Matter, Answer[], object]>([
+  test.each<[string, Matter, Vote[], object]>([
     [
-      'someone declined',
+      'declined by a member',
       {
         ...rule,
-        paperClass: 'policy',
+        documentClass: 'policy',
         protocol: 'founder_authority',
         voters: [voter('f', 'founder'), voter('t', 'trustee'), voter('g', 'guardian')],
       },
@@ -153,10 +228,10 @@ describe('what a round that can’t succeed says', () => {
       { obstacle: 'declined', by: ['f'] },
     ],
     [
-      'no witness',
+      'without a witness',
       {
         ...rule,
-        paperClass: 'constitutional',
+        documentClass: 'constitutional',
         protocol: 'founder_authority',
         voters: [voter('f', 'founder'), voter('s', 'successor'), voter('s2', 'successor')],
       },
@@ -164,78 +239,107 @@ describe('what a round that can’t succeed says', () => {
       { obstacle: 'witness', by: [] },
     ],
     [
-      'the author has left',
+      'whose author has left',
       {
         ...rule,
         author: 't',
-        paperClass: 'operational',
+        documentClass: 'operational',
         protocol: 'founder_authority',
-        voters: [voter('f', 'founder'), voter('s', 'successor'), voter('g', 'guardian'), voter('t', 'trustee', { isGone: true })],
+        voters: [
+          voter('f', 'founder'),
+          voter('s', 'successor'),
+          voter('g', 'guardian'),
+          voter('t', 'trustee', { hasLeft: true }),
+        ],
       },
       [],
       { obstacle: 'author', by: [] },
     ],
     [
-      'every voter has stepped out',
+      'in which every voter is recused',
       {
         ...rule,
-        paperClass: 'policy',
+        documentClass: 'policy',
         protocol: 'founder_authority',
         voters: [voter('f', 'founder', { isRecused: true }), voter('t', 'trustee'), voter('g', 'guardian')],
       },
       [],
       { obstacle: 'voters', by: [] },
     ],
-  ])('%s', (_, matter, answers, expected) => {
-    expect(needOf(matter, answers)).toMatchObject({ kind: 'blocked', ...expected })
+  ])('a round %s is blocked with its obstacle', (_, matter, votes, expected) => {
+    expect(needOf(matter, votes)).toMatchObject({ kind: 'blocked', ...expected })
   })
 
   test('every blocked round has an obstacle, and every open one names someone', () => {
     fc.assert(
-      fc.property(situation, ({ matter, answers }) => {
-        const need = needOf(matter, answers)
+      fc.property(situation, ({ matter, votes }) => {
+        const need = needOf(matter, votes)
         if (need.kind === 'more') expect(need.must.length + need.anyOf.length).toBeGreaterThan(0)
         if (need.kind === 'blocked') expect(need.obstacle === 'declined').toBe(need.by.length > 0)
-        expect(need.given).toBeLessThanOrEqual(need.voters)
+        expect(need.approvals).toBeLessThanOrEqual(need.voters)
       }),
       { numRuns: 1000 },
     )
   })
 })
 
-describe('the votes a member may give', () => {
-  test('no one may vote on a closed round, and strangers never', () => {
+describe('allowed votes', () => {
+  test('no one may vote on a closed round, and non-members never', () => {
     fc.assert(
-      fc.property(situation, ({ matter, answers }) => {
-        for (const { id } of matter.voters) expect(allowedVotes({ matter, answers, isClosed: true }, id).votes).toEqual([])
-        expect(allowedVotes({ matter, answers, isClosed: false }, 'stranger')).toEqual({ standing: 'none', votes: [] })
+      fc.property(situation, ({ matter, votes }) => {
+        for (const { id } of matter.voters)
+          expect(allowedVotes({ matter, votes, isClosed: true }, id).votes).toEqual([])
+        expect(allowedVotes({ matter, votes, isClosed: false }, 'stranger')).toEqual({
+          standing: 'none',
+          votes: [],
+        })
       }),
     )
   })
 
-  test('everyone who is named as missing has a vote, and only votes change what is needed', () => {
+  test('every member named as missing can vote, and only votes change the need', () => {
     fc.assert(
-      fc.property(situation, ({ matter, answers }) => {
-        const { missing, state } = decide(matter, answers)
+      fc.property(situation, ({ matter, votes }) => {
+        const { missing, state } = decide(matter, votes)
         if (state !== 'open') return
         for (const id of [...missing.must, ...missing.anyOf]) expect(standingOf(matter, id)).toBe('voter')
         for (const { id } of matter.voters.filter((member) => standingOf(matter, member.id) !== 'voter')) {
-          for (const verdict of verdicts) expect(decide(matter, [...answers, vote(id, verdict)]).state).toBe('open')
+          for (const verdict of verdicts)
+            expect(decide(matter, [...votes, vote(id, verdict)]).state).toBe('open')
         }
       }),
       { numRuns: 1000 },
     )
   })
 
-  test('a voter may give every vote, someone without one may advise, and a personal document has its author alone', () => {
-    const voters = [voter('f', 'founder'), voter('t', 'trustee'), voter('s', 'successor'), voter('gone', 'guardian', { isGone: true })]
-    const matter: Matter = { paperClass: 'policy', protocol: 'stewardship_council', hash, author: 'f', voters, steward: null, added: [] }
-    const open = (of: Matter, id: string) => allowedVotes({ matter: of, answers: [], isClosed: false }, id)
+  test('voters may cast every vote, other members may advise, and only the author votes on a personal document', () => {
+    const voters = [
+      voter('f', 'founder'),
+      voter('t', 'trustee'),
+      voter('s', 'successor'),
+      voter('gone', 'guardian', { hasLeft: true }),
+    ]
+    const matter: Matter = {
+      documentClass: 'policy',
+      protocol: 'stewardship_council',
+      hash,
+      author: 'f',
+      voters,
+      steward: null,
+      added: [],
+    }
+    const open = (of: Matter, id: string) => allowedVotes({ matter: of, votes: [], isClosed: false }, id)
 
     expect(open(matter, 't')).toEqual({ standing: 'voter', votes: voteActs })
-    expect(open(matter, 's')).toEqual({ standing: 'advice', votes: ['approve', 'request_changes', 'decline'] })
+    expect(open(matter, 's')).toEqual({
+      standing: 'advice',
+      votes: ['approve', 'request_changes', 'decline'],
+    })
     expect(open(matter, 'gone')).toEqual({ standing: 'none', votes: [] })
-    expect(open({ ...matter, paperClass: 'personal' }, 'f')).toEqual({ standing: 'voter', votes: ['approve'] })
-    expect(open({ ...matter, paperClass: 'personal' }, 't')).toEqual({ standing: 'none', votes: [] })
+    expect(open({ ...matter, documentClass: 'personal' }, 'f')).toEqual({
+      standing: 'voter',
+      votes: ['approve'],
+    })
+    expect(open({ ...matter, documentClass: 'personal' }, 't')).toEqual({ standing: 'none', votes: [] })
   })
 })

@@ -1,9 +1,16 @@
-import type { Answer, Matter, MissingVotes } from '#contract/documents/matter.ts'
-import { type Count, holds, isFoundersAlone, presentOf, required, stewardOf } from '#contract/documents/rules.ts'
+import type { Vote, Matter, MissingVotes } from '#contract/documents/matter.ts'
+import {
+  type Count,
+  holds,
+  isFoundersAlone,
+  presentOf,
+  required,
+  stewardOf,
+} from '#contract/documents/rules.ts'
 
 /**
- * The fewest further approvals that would be enough, and from whom; null where even all of them would not be.
- * An abstention can still become a yes, so it keeps a round open; a no and a request for changes do not.
+ * The min further approvals that would be enough, and from whom; null if even all of them would not be.
+ * An abstention can still become a yes, so it leaves a round open; a no or a change request does not.
  */
 export function missingVotes(matter: Matter, count: Count): MissingVotes | null {
   const candidates = candidatesOf(matter, count)
@@ -11,7 +18,9 @@ export function missingVotes(matter: Matter, count: Count): MissingVotes | null 
     const more = withYes(matter, count, ids)
     return holds(matter, more) || isFoundersAlone(matter, more)
   }
-  const groups = subsetsOf(candidates.special).flatMap((special) => smallestWith(special, candidates, isEnough) ?? [])
+  const groups = subsetsOf(candidates.special).flatMap(
+    (special) => smallestWith(special, candidates, isEnough) ?? [],
+  )
   const size = Math.min(...groups.map((group) => group.size))
   const smallest = groups.filter((group) => group.size === size)
   return smallest.length === 0 ? null : whoOf(candidates, smallest, size)
@@ -19,13 +28,15 @@ export function missingVotes(matter: Matter, count: Count): MissingVotes | null 
 
 type IsEnough = (ids: readonly string[]) => boolean
 
-/** Everyone who could still say yes, sorted by how their yes counts. */
+/** Everyone who could still approve, grouped by how their approval counts. */
 interface Candidates {
-  /** Without each of these there is no approval. */
+  /** Each of these must approve. */
   readonly required: readonly string[]
   /** The founder, the steward and the author: a rule may need exactly their approval. */
   readonly special: readonly string[]
-  /** Interchangeable voters. A silent voter's yes also counts towards the quorum; an abstention already does. */
+  /**
+   * Interchangeable voters. A silent voter's yes also counts towards the quorum; an abstention already does.
+   */
   readonly silent: readonly string[]
   readonly abstained: readonly string[]
 }
@@ -49,16 +60,21 @@ function candidatesOf(matter: Matter, count: Count): Candidates {
 }
 
 function withYes({ hash }: Matter, count: Count, ids: readonly string[]): Count {
-  const yes = ids.map((by): [string, Answer] => [by, { by, hash, verdict: 'yes', alignment: 5 }])
+  const yes = ids.map((by): [string, Vote] => [by, { by, hash, verdict: 'yes', alignment: 5 }])
   return { voters: count.voters, verdicts: new Map([...count.verdicts, ...yes]) }
 }
 
-// There are three special ones at most, so eight groups of them.
+// At most three members are special, so there are at most eight subsets.
 function subsetsOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: 2 ** ids.length }, (_, subset) => ids.filter((_id, index) => (subset >> index) % 2 === 1))
+  return Array.from({ length: 2 ** ids.length }, (_, subset) =>
+    ids.filter((_id, index) => (subset >> index) % 2 === 1),
+  )
 }
 
-/** The smallest groups that hold these special ones and no other: so many of the rest, so many abstentions among them at least and most. */
+/**
+ * The smallest groups with exactly these special members, and the range of abstentions among their plain
+ * voters.
+ */
 interface Group {
   readonly special: readonly string[]
   readonly size: number
@@ -67,24 +83,34 @@ interface Group {
   readonly maxAbstained: number
 }
 
-function smallestWith(special: readonly string[], { required: added, silent, abstained }: Candidates, isEnough: IsEnough): Group | null {
+function smallestWith(
+  special: readonly string[],
+  { required: added, silent, abstained }: Candidates,
+  isEnough: IsEnough,
+): Group | null {
   const base = [...added, ...special]
   const ofBoth = (fromSilent: number, fromAbstained: number) =>
     isEnough([...base, ...silent.slice(0, fromSilent), ...abstained.slice(0, fromAbstained)])
   const all = silent.length + abstained.length
-  // One more yes never hurts, and an abstention helps least: so both numbers are found by bisection, also in a family of hundreds.
-  const plain = least(all, (number) => ofBoth(Math.min(number, silent.length), Math.max(0, number - silent.length)))
+  // Approvals are monotonic and abstentions help least, so bisection finds both numbers even in large
+  // families.
+  const plain = least(all, (number) =>
+    ofBoth(Math.min(number, silent.length), Math.max(0, number - silent.length)),
+  )
   if (plain === null) return null
   const minAbstained = Math.max(0, plain - silent.length)
-  const mostAbstained = Math.min(plain, abstained.length)
-  const spared = least(mostAbstained - minAbstained, (number) => ofBoth(plain - mostAbstained + number, mostAbstained - number)) ?? 0
-  return { special, size: base.length + plain, plain, minAbstained, maxAbstained: mostAbstained - spared }
+  const maxAbstained = Math.min(plain, abstained.length)
+  const spared =
+    least(maxAbstained - minAbstained, (number) =>
+      ofBoth(plain - maxAbstained + number, maxAbstained - number),
+    ) ?? 0
+  return { special, size: base.length + plain, plain, minAbstained, maxAbstained: maxAbstained - spared }
 }
 
-/** The least number from 0 to `most` for which it is true, if it stays true from there on; null where it never is. */
-function least(most: number, isTrue: (number: number) => boolean): number | null {
-  if (!isTrue(most)) return null
-  let [from, to] = [0, most]
+/** The smallest number from 0 to `max` that satisfies a monotonic predicate; null if none does. */
+function least(max: number, isTrue: (number: number) => boolean): number | null {
+  if (!isTrue(max)) return null
+  let [from, to] = [0, max]
   while (from < to) {
     const middle = Math.floor((from + to) / 2)
     if (isTrue(middle)) to = middle

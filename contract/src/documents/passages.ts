@@ -1,41 +1,53 @@
 /**
- * A paper's text is Markdown; its passages are what empty lines divide. Each one knows where it comes from:
- * an answer of the assessment, the family's record, a standard clause, an open question, a pilot's own hand, or a model's.
+ * A document's text is Markdown; passages are separated by empty lines. Each passage has an origin: an
+ * assessment answer, the family record, a standard clause, an open blank, a pilot or a model.
  */
 export const origins = ['answer', 'record', 'standard', 'open', 'own', 'model'] as const
-export type Origin = (typeof origins)[number]
+export type PassageOrigin = (typeof origins)[number]
 
 export interface Passage {
   readonly text: string
-  readonly origin: Origin
+  readonly origin: PassageOrigin
 }
 
 export function splitPassages(body: string): string[] {
-  return body
-    .split(/\n[\t ]*\n/)
-    .map((text) => text.replace(/^\n+|\s+$/g, ''))
-    .filter((text) => text !== '')
+  return (
+    body
+      .split(/\n[\t ]*\n/)
+      // Not /\s+$/: it restarts at every space, which is quadratic for deeply indented text.
+      .map((text) => text.replace(/^\n+/, '').trimEnd())
+      .filter((text) => text !== '')
+  )
 }
 
 export function joinPassages(passages: readonly Passage[]): string {
   return passages.map(({ text }) => text).join('\n\n')
 }
 
-// One place is one line: a bracket that never closes must not swallow the rest of a paper.
-const place = /\[\[([^[\]\n]+)\]\]/g
+// A blank is on one line, so that an unclosed bracket doesn't match the rest of the document.
+const blank = /\[\[([^[\]\n]+)\]\]/g
 
-/** The places still to fill in, each wording once: whoever answers one has answered it wherever it stands. */
-export function openPlaces(body: string): string[] {
-  return [...new Set([...body.matchAll(place)].map(([, words]) => words?.trim() ?? ''))].filter((words) => words !== '')
+/** The distinct open blanks; filling one fills all blanks with the same text. */
+export function openBlanks(body: string): string[] {
+  return [...new Set([...body.matchAll(blank)].map(([, words]) => words?.trim() ?? ''))].filter(
+    (words) => words !== '',
+  )
 }
 
-/** Writes an answer into every place that asks for it. */
-export function fillPlace(body: string, question: string, answer: string): string {
-  return body.replace(place, (whole, words: string) => (words.trim() === question ? answer : whole))
+/** Fills every blank with this text. */
+export function fillBlank(body: string, question: string, answer: string): string {
+  return body.replace(blank, (whole, words: string) => (words.trim() === question ? answer : whole))
 }
 
-/** The passages of a changed text: what was left as it was keeps its origin, everything else is by whoever changed it. */
-export function carryOrigins(before: readonly Passage[], body: string, hand: 'own' | 'model' = 'own'): Passage[] {
-  const known = new Map(before.map(({ text, origin }) => [text, origin]))
-  return splitPassages(body).map((text) => ({ text, origin: known.get(text) ?? (openPlaces(text).length > 0 ? 'open' : hand) }))
+/** The passages of an edited text: unchanged ones keep their origin, all others belong to the editor. */
+export function carryOrigins(
+  before: readonly Passage[],
+  body: string,
+  author: 'own' | 'model' = 'own',
+): Passage[] {
+  const originOf = new Map(before.map(({ text, origin }) => [text, origin]))
+  return splitPassages(body).map((text) => ({
+    text,
+    origin: originOf.get(text) ?? (openBlanks(text).length > 0 ? 'open' : author),
+  }))
 }

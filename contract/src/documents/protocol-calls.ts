@@ -6,7 +6,7 @@ import { protocols } from '#contract/family/calls.ts'
 import { roles } from '#contract/roles.ts'
 import { Id, Moment } from '#contract/schemas.ts'
 
-/** The protocol in force, and the change of it that is before the family. */
+/** The protocol in force and the open proposal to change it. */
 export const ProtocolState = z.object({
   in_force: z.enum(protocols),
   change: z.nullable(
@@ -17,9 +17,9 @@ export const ProtocolState = z.object({
       proposed_at: Moment,
     }),
   ),
-  /** Everybody who is active and has a vote under one of the protocols, so that the page can say what each would ask. */
-  seats: z.array(z.object({ id: Id, full_name: z.string(), role: z.enum(roles) })),
-  /** How many papers of this family, of the two classes a protocol decides about, have not been put before it yet. */
+  /** Active members except advisors, so that the page can show the thresholds of each protocol. */
+  members: z.array(z.object({ id: Id, full_name: z.string(), role: z.enum(roles) })),
+  /** The number of policies and constitutional documents without an open round or approval. */
   undecided: z.int(),
 })
 
@@ -27,7 +27,8 @@ export const readProtocol = call({
   method: 'GET',
   path: '/family/protocol/',
   needs: 'family.read',
-  about: 'The governance protocol in force, a change of it that is before the family, and how many papers would be decided under a new one.',
+  about:
+    'The governance protocol in force, the open proposal to change it, and the number of documents a new protocol would affect.',
   reply: ProtocolState,
 })
 
@@ -35,7 +36,8 @@ export const proposeProtocol = call({
   method: 'POST',
   path: '/family/protocol/',
   needs: 'family.write',
-  about: 'Propose another governance protocol. It is a constitutional paper under the protocol in force, and takes effect when it is approved.',
+  about:
+    'Propose another governance protocol as a constitutional document under the protocol in force. It takes effect when approved.',
   body: z.strictObject({ governance_protocol: z.enum(protocols) }),
   reply: Document,
 })
@@ -44,7 +46,7 @@ export const withdrawProtocol = call({
   method: 'POST',
   path: '/family/protocol/withdraw/',
   needs: 'family.write',
-  about: 'Take back the change of the governance protocol that is before the family.',
+  about: 'Withdraw the open proposal to change the governance protocol.',
   body: z.strictObject({ document_id: Id }),
   reply: ProtocolState,
 })

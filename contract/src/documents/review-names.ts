@@ -1,51 +1,65 @@
-/** The family's people as the reviewer knows them, to tell a name in a text from any other word. */
-export interface KnownNames {
+import { normalise } from '#contract/normalise.ts'
+
+/** The names the reviewer knows, to tell a name in a text from other words. */
+export interface FamilyNames {
   readonly language: string
   readonly familyName: string
   readonly memberNames: readonly string[]
-  /** Everything our own templates say in this language: words that stand there are no names. */
+  /** The text of all templates in this language; its words are not names. */
   readonly corpus: string
 }
 
-/** A word of a name: Anneke, Anne-Marie, O’Neill, J. */
+// A word of a name: Anneke, Anne-Marie, O’Neill, J.
 const cased = '\\p{Lu}\\p{Ll}\\p{Lt}\\p{M}'
 const nameWord = `\\p{Lu}(?:[${cased}’'-]+|\\.)`
 const particle = '(?:van|von|der|den|de|del|della|di|da|du|la|le|zu|zur|ten|ter|dos|das)'
 const spaced = `${nameWord}(?:[ \\u00a0](?:${particle}[ \\u00a0])*${nameWord}){0,3}`
 
-/** Names that carry the family's name and belong to no member, as they stand in the text. */
-export function unknownNamesIn(text: string, known: KnownNames): string[] {
+/** Names in a text that contain the family name and belong to no member. */
+export function unknownNamesIn(text: string, known: FamilyNames): string[] {
   const family = known.familyName.trim()
   if (family === '') return []
-  if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(family)) return unspacedNames(text, family, known)
+  if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(family))
+    return unspacedNames(text, family, known)
   if (/\p{Lu}/u.test(family)) return capitalNames(text, family, known)
   return /^\p{L}/u.test(family) ? caselessNames(text, family, known) : []
 }
 
-/** Anna Hallam, or Nguyễn Văn An where members write the family's name first. */
-function capitalNames(text: string, family: string, known: KnownNames): string[] {
+/** Anna Hallam, or Nguyễn Văn An if members write the family name first. */
+function capitalNames(text: string, family: string, known: FamilyNames): string[] {
   const names = known.memberNames.map(folded)
   const isFirst = names.some((name) => name.startsWith(`${folded(family)} `))
   const isLast = !isFirst || names.some((name) => name.endsWith(` ${folded(family)}`))
-  const before = new RegExp(`(?<![${cased}])(${spaced}[ \\u00a0](?:${particle}[ \\u00a0])*)${escaped(family)}(?![${cased}-])`, 'gu')
+  const before = new RegExp(
+    `(?<![${cased}])(${spaced}[ \\u00a0](?:${particle}[ \\u00a0])*)${escaped(family)}(?![${cased}-])`,
+    'gu',
+  )
   const after = new RegExp(`(?<![${cased}-])${escaped(family)}[ \\u00a0](${spaced})(?![${cased}])`, 'gu')
-  const last = isLast ? [...text.matchAll(before)].flatMap(({ index, 1: given = '' }) => lastName(text, index, given.trim(), family, known)) : []
+  const last = isLast
+    ? [...text.matchAll(before)].flatMap(({ index, 1: given = '' }) =>
+        lastName(text, index, given.trim(), family, known),
+      )
+    : []
   const first = isFirst
     ? [...text.matchAll(after)].flatMap(({ 0: whole, 1: given = '' }) =>
-        names.some((name) => isStart(folded(whole), name)) || given.split(/[ \u00a0]/).every((word) => isVocabulary(word, known)) ? [] : [whole],
+        names.some((name) => isStart(folded(whole), name)) ||
+        given.split(/[ \u00a0]/).every((word) => isVocabulary(word, known))
+          ? []
+          : [whole],
       )
     : []
   return [...last, ...first]
 }
 
-/** Without the words before the name that only happen to have a capital: "Today Anna Hallam", "Gründerin Anna Hallam". */
-function lastName(text: string, at: number, given: string, family: string, known: KnownNames): string[] {
+/** Drops capitalized words before a name: "Today Anna Hallam", "Gründerin Anna Hallam". */
+function lastName(text: string, at: number, given: string, family: string, known: FamilyNames): string[] {
   const whole = `${given} ${family}`
   if (known.memberNames.some((name) => isEnd(folded(whole), folded(name)))) return []
   const words = given.split(/[ \u00a0]/)
-  // The first word of a sentence has its capital from there.
+  // The first word of a sentence is always capitalized.
   if (isSentenceStart(text, at)) words.shift()
-  while (words[0] !== undefined && (isVocabulary(words[0], known) || !/^\p{Lu}/u.test(words[0]))) words.shift()
+  while (words[0] !== undefined && (isVocabulary(words[0], known) || !/^\p{Lu}/u.test(words[0])))
+    words.shift()
   return words.length === 0 ? [] : [`${words.join(' ')} ${family}`]
 }
 
@@ -54,10 +68,14 @@ function isSentenceStart(text: string, at: number): boolean {
   return before === '' || /[.:!?…#>*|。！？।¿¡-]$/u.test(before)
 }
 
-/** Scripts without capitals: the word before the family's name, unless it is one of the language's own. */
-function caselessNames(text: string, family: string, known: KnownNames): string[] {
-  const letter = '(?:(?!\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}|\\p{Script=Hangul})[\\p{L}\\p{M}])'
-  const pattern = new RegExp(`(?<!${letter})((?:${letter}+ )?${letter}+) ${escaped(family)}(?!${letter})`, 'gu')
+/** Scripts without capitals: the word before the family name, unless it is vocabulary. */
+function caselessNames(text: string, family: string, known: FamilyNames): string[] {
+  const letter =
+    '(?:(?!\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}|\\p{Script=Hangul})[\\p{L}\\p{M}])'
+  const pattern = new RegExp(
+    `(?<!${letter})((?:${letter}+ )?${letter}+) ${escaped(family)}(?!${letter})`,
+    'gu',
+  )
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: given = '' }) => {
     if (known.memberNames.some((name) => isEnd(folded(whole), folded(name)))) return []
     const words = given.split(' ')
@@ -66,28 +84,33 @@ function caselessNames(text: string, family: string, known: KnownNames): string[
   })
 }
 
-/** Chinese, Japanese and Korean: what follows the family's name at once, as long as given names are. */
-function unspacedNames(text: string, family: string, known: KnownNames): string[] {
+/** Chinese, Japanese and Korean: the characters after the family name, up to the length of given names. */
+function unspacedNames(text: string, family: string, known: FamilyNames): string[] {
   const isKorean = /\p{Script=Hangul}/u.test(family)
   const isShort = Array.from(family).length === 1
   const given = isKorean ? '[ ]?(\\p{Script=Hangul}{2})' : '[ 　]?([\\p{Script=Han}々]{1,3})'
   const starts = wordStarts(text, known.language)
   const pattern = new RegExp(`${isKorean ? '(?<![\\p{L}\\p{M}])' : ''}${escaped(family)}${given}`, 'gu')
-  const compact = (name: string) => name.normalize('NFC').replaceAll(/\s/g, '')
+  const compact = (name: string) => normalise(name).replaceAll(/\s/g, '')
   return [...text.matchAll(pattern)].flatMap((match) => {
     const following = compact(text.slice(match.index))
-    if (!starts.has(match.index) || known.memberNames.some((name) => name !== '' && following.startsWith(compact(name)))) return []
-    // Chinese has no mark between a name and the verb after it; a given name has two characters at most.
+    if (
+      !starts.has(match.index) ||
+      known.memberNames.some((name) => name !== '' && following.startsWith(compact(name)))
+    )
+      return []
+    // Chinese doesn't separate a name from the next word; a given name has at most two characters.
     const letters = Array.from(match[1] ?? '').slice(0, known.language === 'zh' ? 2 : 3)
     const part = letters.join('')
     const next = following.slice(compact(`${family}${part}`).length)
     const isCut = letters.length === 1 && (isShort ? /^\p{L}/u : /^\p{Script=Han}/u).test(next)
-    const isWord = (letters.length > 1 && known.corpus.includes(part)) || notGiven.has(letters[0] ?? '') || isCut
+    const isWord =
+      (letters.length > 1 && known.corpus.includes(part)) || notGiven.has(letters[0] ?? '') || isCut
     return isWord ? [] : [`${match[0].slice(0, match[0].length - (match[1] ?? '').length)}${part}`]
   })
 }
 
-/** Houses, families and titles, not given names. */
+/** Words for families, titles and particles that are not given names. */
 const notGiven = new Set([
   '家',
   '氏',
@@ -117,22 +140,24 @@ const notGiven = new Set([
   '在',
 ])
 
-/** The offsets at which words begin, by the segmentation of the language: 王 in 国王 begins none. */
+/** Offsets of word starts by language segmentation; 王 in 国王 is no word start. */
 function wordStarts(text: string, language: string): Set<number> {
-  return new Set([...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ index }) => index))
+  return new Set(
+    [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ index }) => index),
+  )
 }
 
-function isVocabulary(word: string, { corpus }: KnownNames): boolean {
+function isVocabulary(word: string, { corpus }: FamilyNames): boolean {
   return new RegExp(`(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`, 'u').test(corpus)
 }
 
 const isEnd = (whole: string, name: string) => name !== '' && (whole === name || whole.endsWith(` ${name}`))
-const isStart = (whole: string, name: string) => name !== '' && (whole === name || whole.startsWith(`${name} `))
+const isStart = (whole: string, name: string) =>
+  name !== '' && (whole === name || whole.startsWith(`${name} `))
 
-/** Letters and marks only, in small letters. */
+/** Lower-case letters and marks only. */
 function folded(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalise(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
     .trim()

@@ -1,9 +1,9 @@
-import { openPlaces, splitPassages } from '#contract/documents/passages.ts'
+import { openBlanks, splitPassages } from '#contract/documents/passages.ts'
 import { dateMentions } from '#contract/documents/date-mentions.ts'
 import { unknownNamesIn } from '#contract/documents/review-names.ts'
-import { ownPassages } from '#contract/documents/review-own.ts'
+import { templatePassages } from '#contract/documents/template-passages.ts'
 
-/** What the built-in reviewer looks for. Each has its sentence in texts/<language>/review.json. */
+/** The checks of the built-in reviewer. Each has its sentence in texts/<language>/review.json. */
 export const reviewChecks = [
   'open_question',
   'empty_section',
@@ -14,23 +14,23 @@ export const reviewChecks = [
   'other_protocol',
   'unfilled_role',
   'duplicate',
-  'other_paper',
+  'other_document',
 ] as const
 export type ReviewCheck = (typeof reviewChecks)[number]
 
-export interface Finding {
+export interface ReviewFinding {
   readonly check: ReviewCheck
-  /** The passage it is about, counted from 0; null where something is missing altogether. */
+  /** Index of the passage, from 0; null if a section is missing. */
   readonly passage: number | null
-  /** The words it is about, as they stand in the passage. */
+  /** The quoted text, verbatim from the passage. */
   readonly quote: string
-  /** What could stand there instead; null where only the family can know. */
+  /** The suggested replacement; null if only the family can know it. */
   readonly suggestion: string | null
-  /** What the sentence names: a horizon, a protocol, a role, a section, a paper. */
+  /** The horizon, protocol, role, section or document named in the sentence. */
   readonly about: string
 }
 
-/** What the family's record says, in the words of the paper's language. */
+/** Facts of the family record, in the document's language. */
 export interface ReviewFacts {
   readonly language: string
   readonly today: string
@@ -40,22 +40,29 @@ export interface ReviewFacts {
   readonly otherHorizons: readonly string[]
   readonly protocol: string
   readonly otherProtocols: readonly string[]
-  /** Roles that nobody holds, with the words a text may use for each. */
+  /** Roles without a member, with the words a text may use for each. */
   readonly unfilledRoles: readonly { readonly name: string; readonly words: readonly string[] }[]
-  /** The headings that a paper of this kind has; none where it comes from no template. */
+  /** Headings of the template; empty without a template. */
   readonly sections: readonly string[]
-  /** The template's passages that hold under the family's rules, with their `{places}`; none where it comes from no template. */
+  /**
+   * Template passages valid for the family's protocol and horizon, with `{placeholders}`; empty without a
+   * template.
+   */
   readonly blocks: readonly string[]
-  /** Everything our own templates say in this language. */
+  /** The text of all templates in this language. */
   readonly corpus: string
-  /** Other papers in force. */
+  /** Other documents in force. */
   readonly others: readonly { readonly title: string; readonly body: string }[]
 }
 
-type Check = (passages: readonly string[], facts: ReviewFacts, own: ReturnType<typeof ownPassages>) => readonly Finding[]
+type Check = (
+  passages: readonly string[],
+  facts: ReviewFacts,
+  own: ReturnType<typeof templatePassages>,
+) => readonly ReviewFinding[]
 
-/** Reads a paper without any model: the same text and record always give the same findings, in the order of the text. */
-export function reviewPaper(body: string, facts: ReviewFacts): Finding[] {
+/** Reviews a document without a model. The same input always gives the same findings, in text order. */
+export function reviewText(body: string, facts: ReviewFacts): ReviewFinding[] {
   const passages = splitPassages(body)
   const found = [
     openQuestions,
@@ -67,22 +74,27 @@ export function reviewPaper(body: string, facts: ReviewFacts): Finding[] {
     otherProtocols,
     unfilledRoles,
     duplicates,
-    otherPapers,
+    otherDocuments,
   ]
-  const at = ({ passage }: Finding) => passage ?? passages.length
-  const own = ownPassages(facts.blocks)
+  const at = ({ passage }: ReviewFinding) => passage ?? passages.length
+  const own = templatePassages(facts.blocks)
   return found.flatMap((check) => check(passages, facts, own)).toSorted((one, other) => at(one) - at(other))
 }
 
 const isHeading = (passage: string) => /^#{1,6}\s/.test(passage)
 const headingOf = (passage: string) => normal(passage.replace(/^#{1,6}\s+/, ''))
-/** Letters and figures only, in small letters: what makes two wordings the same. */
+/** Lower-case letters and digits only, to compare two wordings. */
 const normal = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-const finding = (check: ReviewCheck, passage: number | null, quote: string, more: Partial<Finding> = {}): Finding => ({
+const finding = (
+  check: ReviewCheck,
+  passage: number | null,
+  quote: string,
+  more: Partial<ReviewFinding> = {},
+): ReviewFinding => ({
   check,
   passage,
   quote,
@@ -92,13 +104,17 @@ const finding = (check: ReviewCheck, passage: number | null, quote: string, more
 })
 
 const openQuestions: Check = (passages) =>
-  passages.flatMap((text, index) => openPlaces(text).map((place) => finding('open_question', index, `[[${place}]]`, { about: place })))
+  passages.flatMap((text, index) =>
+    openBlanks(text).map((blank) => finding('open_question', index, `[[${blank}]]`, { about: blank })),
+  )
 
 const emptySections: Check = (passages) =>
   passages.flatMap((text, index) => {
     const next = passages[index + 1]
     const isLast = next === undefined || (isHeading(next) && levelOf(next) <= levelOf(text))
-    return isHeading(text) && isLast ? [finding('empty_section', index, text, { about: text.replace(/^#+\s+/, '') })] : []
+    return isHeading(text) && isLast
+      ? [finding('empty_section', index, text, { about: text.replace(/^#+\s+/, '') })]
+      : []
   })
 
 function levelOf(heading: string): number {
@@ -112,22 +128,27 @@ const missingSections: Check = (passages, { sections }) => {
     .map((section) => finding('missing_section', null, '', { about: section.replace(/^#+\s+/, '') }))
 }
 
-// "Article 3. Our story" and "3. Our story" are the same section: numbers change when one is added.
+// "Article 3. Our story" and "3. Our story" are the same section: numbers change when sections are added.
 function sectionKey(heading: string): string {
   return headingOf(heading)
     .replace(/^(\p{L}+ )?\d+ ?(?=\p{L})/u, '')
     .trim()
 }
 
-/** A name of the family whose bearer is no member. In an untouched template passage only the names that were filled in can be wrong. */
+/**
+ * Family names that belong to no member. In an unedited template passage only placeholder values can be
+ * wrong.
+ */
 const unknownNames: Check = (passages, facts, own) =>
   passages.flatMap((text, index) => {
     const filled = own(text)?.filled
     const parts = filled ? ['pilot', 'founder', 'members'].map((place) => filled.get(place) ?? '') : [text]
-    return parts.flatMap((part) => unknownNamesIn(part, facts)).map((name) => finding('unknown_name', index, name, { about: name }))
+    return parts
+      .flatMap((part) => unknownNamesIn(part, facts))
+      .map((name) => finding('unknown_name', index, name, { about: name }))
   })
 
-// Our own passages only say when a document was written and when someone was born.
+// Dates in template passages are only creation and birth dates.
 const pastDates: Check = (passages, { language, today }, own) =>
   passages.flatMap((text, index) =>
     dateMentions(own(text) ? '' : text, language)
@@ -150,78 +171,106 @@ const otherProtocols: Check = (passages, facts, own) =>
     facts.otherProtocols,
   )
 
-/** An untouched passage of ours states only what was filled in; other spans and protocols in it are an answer or an example. */
-function claimOf(text: string, place: 'horizon' | 'protocol', own: ReturnType<typeof ownPassages>): string {
+/**
+ * An unedited template passage claims only its placeholder value; other horizons and protocols in it are
+ * examples.
+ */
+function claimOf(
+  text: string,
+  place: 'horizon' | 'protocol',
+  own: ReturnType<typeof templatePassages>,
+): string {
   const passage = own(text)
   return passage ? (passage.filled.get(place) ?? '') : text
 }
 
-/** Words that name another rule than the family's own, with its own as what could stand there. */
-function contradictions(check: ReviewCheck, passages: readonly string[], own: string, others: readonly string[]): Finding[] {
+/** Mentions of another horizon or protocol than the family's, with the family's own as the suggestion. */
+function contradictions(
+  check: ReviewCheck,
+  passages: readonly string[],
+  own: string,
+  others: readonly string[],
+): ReviewFinding[] {
   return passages.flatMap((text, index) =>
     others.flatMap((other) => {
       const quote = wordsIn(text, other)
-      return quote ? [finding(check, index, quote, { suggestion: isReplaceable(text, quote) ? own : null, about: own })] : []
+      return quote
+        ? [finding(check, index, quote, { suggestion: isReplaceable(text, quote) ? own : null, about: own })]
+        : []
     }),
   )
 }
 
-// "500 years ahead and more, as long as a cathedral stands": other words belong to it, and would not fit what stood there instead.
+// "500 years ahead and more, as long as a cathedral stands": a replacement would not fit the following words.
 function isReplaceable(text: string, quote: string): boolean {
   return /^\s*(?:[.,;:!?…)।。、，；：！？）]|$)/u.test(text.slice(text.indexOf(quote) + quote.length))
 }
 
 const unfilledRoles: Check = (passages, { unfilledRoles: roles }) =>
   roles.flatMap(({ name, words }) => {
-    const index = passages.findIndex((text) => !isHeading(text) && words.some((word) => wordsIn(text, word) !== null))
+    const index = passages.findIndex(
+      (text) => !isHeading(text) && words.some((word) => wordsIn(text, word) !== null),
+    )
     const passage = passages[index]
     const quote = passage && words.map((word) => wordsIn(passage, word)).find((found) => found !== null)
     return quote ? [finding('unfilled_role', index, quote, { about: name })] : []
   })
 
-const shortest = 40
+const minLength = 40
 
 const duplicates: Check = (passages) => {
   const seen = new Map<string, number>()
   return passages.flatMap((text, index) => {
     const key = normal(text)
-    if (isHeading(text) || key.length < shortest) return []
-    if (seen.has(key)) return [finding('duplicate', index, text, { suggestion: '', about: text.slice(0, 80) })]
+    if (isHeading(text) || key.length < minLength) return []
+    if (seen.has(key))
+      return [finding('duplicate', index, text, { suggestion: '', about: text.slice(0, 80) })]
     seen.set(key, index)
     return []
   })
 }
 
-/** A sentence of a paper in force that is the same but for its numbers: "30 days" there, "60 days" here. */
-const otherPapers: Check = (passages, { others, corpus }) => {
+/** A sentence that differs from one in force only in its numbers: "30 days" there, "60 days" here. */
+const otherDocuments: Check = (passages, { others, corpus }) => {
   const stated = others.flatMap(({ title, body }) =>
-    sentencesOf(splitPassages(body).filter((text) => !isHeading(text))).map((sentence) => ({ title, sentence, key: keyOf(sentence) })),
+    sentencesOf(splitPassages(body).filter((text) => !isHeading(text))).map((sentence) => ({
+      title,
+      sentence,
+      key: keyOf(sentence),
+    })),
   )
   const byKey = new Map(stated.filter(({ key }) => key !== null).map((one) => [one.key, one]))
   return passages.flatMap((text, index) => {
     if (isHeading(text)) return []
     return sentencesOf([text]).flatMap((sentence) => {
       const other = byKey.get(keyOf(sentence))
-      // Two sentences of ours answer two questions.
+      // Two template sentences belong to two different answers.
       const isOurs = other !== undefined && corpus.includes(sentence) && corpus.includes(other.sentence)
-      const isOther = other && !isOurs && keyOf(sentence) !== null && normal(other.sentence) !== normal(sentence)
-      return isOther ? [finding('other_paper', index, sentence, { suggestion: other.sentence, about: other.title })] : []
+      const isOther =
+        other && !isOurs && keyOf(sentence) !== null && normal(other.sentence) !== normal(sentence)
+      return isOther
+        ? [finding('other_document', index, sentence, { suggestion: other.sentence, about: other.title })]
+        : []
     })
   })
 }
 
 function sentencesOf(passages: readonly string[]): string[] {
-  return passages.flatMap((text) => text.match(/[^.!?。！？।\n]+[.!?。！？।]?/gu) ?? []).map((sentence) => sentence.trim())
+  return passages
+    .flatMap((text) => text.match(/[^.!?。！？।\n]+[.!?。！？।]?/gu) ?? [])
+    .map((sentence) => sentence.trim())
 }
 
-/** What a sentence says besides its numbers; null where it says too little, or has no number. */
+/** The sentence with its numbers masked; null if it is short or has no number. */
 function keyOf(sentence: string): string | null {
+  // Few sentences have a number, and looking for one is the cheapest check.
+  if (!/\p{N}/u.test(sentence)) return null
   const words = normal(sentence)
-  if (!/\p{N}/u.test(words) || words.length < shortest) return null
+  if (words.length < minLength) return null
   return words.replace(/\p{N}+/gu, '0')
 }
 
-/** How these words stand in a text, in whatever case; null where they do not, or only inside another word. */
+/** A case-insensitive whole-word match in a text, as written there; null if there is none. */
 function wordsIn(text: string, words: string): string | null {
   if (words.trim() === '') return null
   const edge = /[\p{Script=Latin}\p{Script=Devanagari}]/u.test(words) ? '(?<![\\p{L}\\p{M}\\p{N}])' : ''

@@ -3,29 +3,29 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
 import { Document, documentLimits } from '#contract/documents/calls.ts'
-import { paperClasses } from '#contract/documents/matter.ts'
-import { paperTemplates } from '#contract/documents/papers.ts'
+import { documentClasses } from '#contract/documents/matter.ts'
+import { documentTemplates } from '#contract/documents/document-templates.ts'
 import { reviewChecks } from '#contract/documents/review.ts'
 import { options } from '#contract/missions.ts'
 import { Done, filledLine, writing } from '#contract/schemas.ts'
 
-const Answered = z.enum(options)
+const Answer = z.enum(options)
 
 export const createDocument = call({
   method: 'POST',
   path: '/documents/',
   needs: 'document.write',
   about:
-    'Begin a paper: empty, with a title, a class and a capital; or from one of the nine templates, with the answers of its mission (one’s own are taken where they are left out).',
+    'Create a document: empty, with a title, a class and a capital; or from one of the nine templates, with the answers of its mission (which default to one’s own).',
   body: z.strictObject({
-    /** Needed where there is no template; a template brings its own. */
+    /** Required without a template; a template has its own. */
     title: z.optional(filledLine(documentLimits.title)),
-    class: z.optional(z.enum(paperClasses)),
+    class: z.optional(z.enum(documentClasses)),
     capital: z.optional(z.enum(capitals)),
-    template: z.optional(z.enum(paperTemplates)),
-    q1: z.optional(Answered),
-    q2: z.optional(Answered),
-    q3: z.optional(Answered),
+    template: z.optional(z.enum(documentTemplates)),
+    q1: z.optional(Answer),
+    q2: z.optional(Answer),
+    q3: z.optional(Answer),
   }),
   reply: Document,
 })
@@ -35,17 +35,17 @@ export const createCustom = call({
   path: '/documents/custom/',
   needs: 'document.write',
   about:
-    'Begin a document from a title and what it shall say (`/doc custom`): a policy of cultural capital unless said otherwise. Without a model it is an outline from the prompt and the family’s record.',
+    'Create a document from a title and a prompt (`/doc custom`), by default a policy of cultural capital. Without a model it is an outline from the prompt and the family record.',
   body: z.strictObject({
     title: filledLine(documentLimits.title),
     prompt: writing(documentLimits.prompt),
-    class: z.optional(z.enum(paperClasses)),
+    class: z.optional(z.enum(documentClasses)),
     capital: z.optional(z.enum(capitals)),
   }),
   reply: Document,
 })
 
-/** A finding of the reviewer, tied to a passage of the newest version. */
+/** A finding of the built-in reviewer about a passage of the newest version. */
 const ReviewFinding = z.object({
   check: z.enum(reviewChecks),
   passage: z.nullable(z.int()),
@@ -58,11 +58,11 @@ export const reviewDocument = call({
   method: 'GET',
   path: '/documents/{id}/review/',
   needs: 'document.read',
-  about: 'What the built-in reviewer finds in the newest version, in the order of the text. It needs no model.',
+  about: 'The findings of the built-in reviewer in the newest version, in text order. It needs no model.',
   reply: z.object({ version: z.int(), hash: z.string(), findings: z.array(ReviewFinding) }),
 })
 
-/** A finding of the pilot's model: its own words, tied to words that really stand in the paper. */
+/** A finding of the pilot's model, with a quote that occurs in the document. */
 const ModelFinding = z.object({
   passage: z.int(),
   quote: z.string(),
@@ -74,9 +74,11 @@ export const reviewWithModel = call({
   method: 'GET',
   path: '/documents/{id}/review/model/',
   needs: 'document.read',
-  about: 'What the pilot’s own model finds in the newest version. What it quotes that does not stand there is left out.',
+  about:
+    'The findings of the pilot’s own model in the newest version. Findings whose quote does not occur in it are dropped.',
   reply: z.object({ version: z.int(), hash: z.string(), model: z.string(), findings: z.array(ModelFinding) }),
-  // It waits for a model, so it holds no transaction; and a foreign page must not make it ask one.
+  // It waits for a model, so it holds no transaction. Session only: another site must not trigger a model
+  // call.
   isSessionOnly: true,
   reachesOut: true,
 })
@@ -85,7 +87,7 @@ export const binDocument = call({
   method: 'POST',
   path: '/documents/{id}/bin/',
   needs: 'document.delete',
-  about: 'Put a paper that was never in force into the bin. It can be taken out again for 30 days.',
+  about: 'Move a document that was never in force to the bin. It can be restored for 30 days.',
   reply: Done,
 })
 
@@ -93,6 +95,6 @@ export const unbinDocument = call({
   method: 'POST',
   path: '/documents/{id}/unbin/',
   needs: 'document.delete',
-  about: 'Take a paper out of the bin.',
+  about: 'Restore a document from the bin.',
   reply: Document,
 })

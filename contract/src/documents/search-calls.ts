@@ -6,16 +6,19 @@ import { protocols } from '#contract/family/calls.ts'
 import { roles } from '#contract/roles.ts'
 import { Id, line, Moment } from '#contract/schemas.ts'
 
-/** Whether a paper's words are in force: approved, and not written anew since. */
+/** `in_force` if the passage belongs to the approved version. */
 export const standings = ['in_force', 'not_in_force'] as const
 
-const Words = z.strictObject({ words: z.optional(line(400)), most: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(20))) })
+const SearchQuery = z.strictObject({
+  words: z.optional(line(400)),
+  max: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(20))),
+})
 
 const FoundPassage = z.object({
   document_id: Id,
   title: z.string(),
   version: z.int(),
-  /** Its place in that version; null where only the title was found. */
+  /** Index in that version; null if only the title matched. */
   passage: z.nullable(z.int()),
   heading: z.nullable(z.string()),
   standing: z.enum(standings),
@@ -27,8 +30,8 @@ export const findPassages = call({
   path: '/documents/passages/',
   needs: 'document.read',
   about:
-    'The passages of papers this pilot may read that fit some words best, in any of the languages: of the newest version and of the one in force.',
-  query: Words,
+    'The best matching passages of documents this pilot may read, in any language, from the newest version and the one in force.',
+  query: SearchQuery,
   reply: z.object({ items: z.array(FoundPassage) }),
 })
 
@@ -42,7 +45,7 @@ const Decision = z.object({
   is_in_force: z.boolean(),
   opened_at: Moment,
   decided_at: z.nullable(Moment),
-  voices: z.array(
+  votes: z.array(
     z.object({
       name: z.string(),
       role: z.enum(roles),
@@ -51,9 +54,9 @@ const Decision = z.object({
       is_recused: z.boolean(),
     }),
   ),
-  /** The entry of the ledger that says so. */
+  /** Sequence number of its ledger entry. */
   entry: z.nullable(z.int()),
-  /** What the paper itself says about when it is looked at again, with its place. */
+  /** The passage about the document's next review. */
   review: z.nullable(z.object({ passage: z.int(), text: z.string() })),
 })
 
@@ -61,7 +64,7 @@ export const findDecisions = call({
   method: 'GET',
   path: '/documents/decisions/',
   needs: 'document.read',
-  about: 'What the family decided about the papers that fit some words best: when, by which rule, who said what, and when it is due for review.',
-  query: Words,
+  about: 'The family’s decisions about the best matching documents: date, protocol, votes and next review.',
+  query: SearchQuery,
   reply: z.object({ items: z.array(Decision) }),
 })

@@ -4,20 +4,20 @@ import { call } from '#contract/call.ts'
 import { Document, documentLimits, VersionNumber } from '#contract/documents/calls.ts'
 import { Done, Id, writing } from '#contract/schemas.ts'
 
-/** `done` is a text that is whole, but somebody saved a newer version meanwhile: it waits to be kept or dropped. */
+/** `done` is a finished text that conflicts with a newer version; a pilot keeps or drops it. */
 export const writingStates = ['none', 'writing', 'stopped', 'failed', 'done'] as const
 
-/** What a model has written on a paper and is no version yet. */
+/** A model's text for a document that is not a version yet. */
 export const Writing = z.object({
   state: z.enum(writingStates),
-  /** What shall be changed, in the pilot's words; null where the paper is written from what it was ordered with. */
+  /** The pilot's requested change; null if the document is written from its prompt. */
   request: z.nullable(z.string()),
-  /** The text from the asked place on, and how long it is in all. */
+  /** The text from the requested offset, and its total length. */
   text: z.string(),
   length: z.int(),
   account_id: z.nullable(Id),
   model: z.string(),
-  /** One sentence, if it could not go on. */
+  /** The reason of a failure, as a sentence. */
   trouble: z.nullable(z.string()),
 })
 
@@ -25,8 +25,10 @@ export const readWriting = call({
   method: 'GET',
   path: '/documents/{id}/writing/',
   needs: 'document.write',
-  about: 'What a model is writing on this paper, from a place on: asked again and again, it shows the paper being written.',
-  query: z.strictObject({ from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(documentLimits.body))) }),
+  about: 'The text a model is writing for this document, from an offset. Poll it to show the progress.',
+  query: z.strictObject({
+    from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(documentLimits.body))),
+  }),
   reply: Writing,
 })
 
@@ -35,10 +37,10 @@ export const startWriting = call({
   path: '/documents/{id}/writing/',
   needs: 'document.write',
   about:
-    'Let the pilot’s model write: with a request, the paper is changed as it says; without one, what was stopped goes on, or the paper is written from what it was ordered with. It becomes a new version when it is whole.',
+    'Let the pilot’s model write: with a request, it changes the document; without one, it resumes a stopped text or writes the document from its prompt. A finished text becomes a new version.',
   body: z.strictObject({ request: z.optional(writing(documentLimits.prompt)) }),
   reply: Writing,
-  // The model is reached afterwards and beside it, so this holds no transaction while it looks for one.
+  // The model call runs in the background; this call holds no transaction while it looks up the connection.
   isSessionOnly: true,
   reachesOut: true,
 })
@@ -47,7 +49,7 @@ export const stopWriting = call({
   method: 'POST',
   path: '/documents/{id}/writing/stop/',
   needs: 'document.write',
-  about: 'Stop the model. What it has written stays and can be continued, kept or dropped.',
+  about: 'Stop the model. The partial text stays and can be continued, saved or discarded.',
   reply: Writing,
 })
 
@@ -55,7 +57,7 @@ export const keepWriting = call({
   method: 'POST',
   path: '/documents/{id}/writing/keep/',
   needs: 'document.write',
-  about: 'Make a version of what the model has written so far. `version` is the newest that was read.',
+  about: 'Save the model’s text so far as a version. `version` is the newest version the client read.',
   body: z.strictObject({ version: VersionNumber }),
   reply: Document,
 })
@@ -64,6 +66,6 @@ export const dropWriting = call({
   method: 'POST',
   path: '/documents/{id}/writing/drop/',
   needs: 'document.write',
-  about: 'Drop what the model has written and was made no version.',
+  about: 'Discard the model’s text that is not a version yet.',
   reply: Done,
 })

@@ -1,4 +1,6 @@
-/** Every kind of act the ledger knows. Its sentence is in texts/<language>/acts.json; a test holds the two together. */
+/**
+ * Every kind of act in the ledger. Its sentence is in texts/<language>/acts.json; a test compares the two.
+ */
 export const ledgerActs = [
   'family.founded',
   'family.changed',
@@ -7,6 +9,9 @@ export const ledgerActs = [
   'family.offer_withdrawn',
   'family.offer_declined',
   'family.handed_over',
+  'family.founder_restored',
+  'family.second_factor_required',
+  'family.second_factor_lifted',
   'family.deletion_asked',
   'family.deletion_undone',
   'member.invited',
@@ -71,8 +76,8 @@ export const ledgerActs = [
 ] as const
 export type LedgerActName = (typeof ledgerActs)[number]
 
-/** What an act is about: the word before its dot. */
+/** The subject of an act: the word before the dot. */
 export type ActKind = LedgerActName extends `${infer Kind}.${string}` ? Kind : never
 
-// The words before the dots are exactly the kinds; a list of them has no other type than text.
+// `split` returns strings; the words before the dots are exactly the kinds.
 export const actKinds = [...new Set(ledgerActs.map((act) => act.split('.')[0]))] as [ActKind, ...ActKind[]]

@@ -7,10 +7,20 @@ import { missionTypes } from '#contract/missions.ts'
 import { roles } from '#contract/roles.ts'
 import { filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
 
-export const protocols = ['stewardship_council', 'founder_authority', 'distributed_command', 'value_based_management'] as const
-export const horizons = ['three_generations', 'seven_generations', 'hundred_years', 'five_hundred_years'] as const
+export const protocols = [
+  'stewardship_council',
+  'founder_authority',
+  'distributed_command',
+  'value_based_management',
+] as const
+export const horizons = [
+  'three_generations',
+  'seven_generations',
+  'hundred_years',
+  'five_hundred_years',
+] as const
 
-/** An advisor reads the name only, so the rest may be missing. */
+/** Advisors read only the name, so the other fields are optional. */
 export const Family = z.object({
   id: Id,
   name: z.string(),
@@ -30,15 +40,28 @@ export const readFamily = call({
   reply: Family,
 })
 
+/** The current year in the time zone that is furthest ahead. */
+function latestYear(): number {
+  return new Date(Date.now() + 14 * 60 * 60 * 1000).getUTCFullYear()
+}
+
 export const updateFamily = call({
   method: 'POST',
   path: '/family/',
   needs: 'family.write',
-  about: 'Change the family’s identity. `version` is the one that was read: a newer one is answered with 409.',
+  about:
+    'Change the family’s identity. `version` is the one that was read; if there is a newer one, the call returns 409.',
   body: z.strictObject({
     version: z.int().check(z.gte(1), z.lt(2 ** 31 - 1)),
     name: z.optional(filledLine(120)),
-    legacy_established: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(2200)))),
+    legacy_established: z.optional(
+      z.nullable(
+        z.int().check(
+          z.gte(1),
+          z.refine((year) => year <= latestYear(), { error: 'date_future' }),
+        ),
+      ),
+    ),
     purpose_statement: z.optional(paragraph(2000)),
     core_value: z.optional(paragraph(300)),
     timeline_horizon: z.optional(z.enum(horizons)),
@@ -46,7 +69,7 @@ export const updateFamily = call({
   reply: Family,
 })
 
-/** What the founder's answers propose beside what is in force; null where they say nothing. */
+/** Values proposed by the founder's answers and those in force; null if the answers propose none. */
 export const Proposals = z.object({
   timeline_horizon: z.object({ proposed: z.nullable(z.enum(horizons)), in_force: z.enum(horizons) }),
   governance_protocol: z.object({ proposed: z.nullable(z.enum(protocols)), in_force: z.enum(protocols) }),
@@ -56,11 +79,12 @@ export const readProposals = call({
   method: 'GET',
   path: '/family/proposals/',
   needs: 'family.read',
-  about: 'The timeline horizon and the governance protocol that the founder’s answers propose, with those in force.',
+  about:
+    'The timeline horizon and the governance protocol that the founder’s answers propose, with those in force.',
   reply: Proposals,
 })
 
-/** An entry of the ledger. `hash` covers every other field, `previous_hash` the entry before. */
+/** A ledger entry. `hash` covers every other field, `previous_hash` the entry before. */
 export const LedgerEntry = z.object({
   seq: z.int(),
   at: Moment,
@@ -83,20 +107,20 @@ export const listLedger = call({
 
 const Person = z.object({ id: Id, full_name: z.string() })
 
-/** An act of the ledger as people read it. What this pilot may not read has no title. */
+/** A ledger act with names and titles. Titles this pilot may not read are null. */
 export const Act = z.object({
   seq: z.int(),
   at: Moment,
   act: z.string(),
   by: z.nullable(Person),
-  /** The paper it was about; its title is null where it is hidden from this pilot. */
-  paper: z.nullable(z.object({ id: Id, title: z.nullable(z.string()) })),
-  /** The file or the category of files it was about; its name is null where it is gone. */
+  /** The document of the act; id and title are null if it is hidden from this pilot. */
+  document: z.nullable(z.object({ id: z.nullable(Id), title: z.nullable(z.string()) })),
+  /** The file or category of the act; its name is null if it was deleted. */
   file: z.nullable(z.object({ id: Id, name: z.nullable(z.string()) })),
-  /** Who or what of the network it was about. */
+  /** The connection of the act: an advisor, service, agent or API. */
   contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()) })),
   version: z.nullable(z.int()),
-  /** The member it was about, besides who did it. */
+  /** The member affected, if different from the one who acted. */
   other: z.nullable(Person),
   role: z.nullable(z.enum(roles)),
   mission: z.nullable(z.enum(missionTypes)),
@@ -108,7 +132,8 @@ export const listActs = call({
   method: 'GET',
   path: '/family/acts/',
   needs: 'ledger.read',
-  about: 'What happened in the family, newest first: the ledger with names and titles. `from` is included, `until` is not.',
+  about:
+    'The family’s activity, newest first: the ledger with names and titles. `from` is inclusive, `until` exclusive.',
   query: z.extend(PageQuery, {
     kind: z.optional(z.enum(actKinds)),
     by: z.optional(Id),

@@ -13,9 +13,9 @@ const NextSteps = z.object({
     z.object({
       key: z.enum(nextSteps),
       is_done: z.boolean(),
-      /** How much is left: blanks, documents or capitals. */
+      /** The number of open blanks, documents or capitals. */
       left: z.int(),
-      /** The first document that the step is about. */
+      /** The first document of the step. */
       document_id: z.nullable(Id),
     }),
   ),

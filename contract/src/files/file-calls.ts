@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { FileSummary, Folder, textStates, textTroubles } from '#contract/files/calls.ts'
+import { FileSummary, Folder, textStates, textErrors } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
 import { VersionNumber } from '#contract/documents/calls.ts'
 import { standings } from '#contract/documents/search-calls.ts'
@@ -16,7 +16,7 @@ const FileVersion = z.object({
   made_at: Moment,
   made_by: z.string(),
   restored_from: z.nullable(z.int()),
-  /** Whether its bytes are those of the version before it. */
+  /** True if the bytes equal those of the previous version. */
   is_same: z.boolean(),
 })
 
@@ -24,15 +24,26 @@ export const OpenedFile = z.extend(FileSummary, {
   created_by: z.string(),
   hash: z.string(),
   checked_at: z.nullable(Moment),
-  learning: z.object({ by_itself: z.nullable(z.boolean()), by: z.nullable(z.string()), at: z.nullable(Moment) }),
+  learning: z.object({
+    by_itself: z.nullable(z.boolean()),
+    by: z.nullable(z.string()),
+    at: z.nullable(Moment),
+  }),
   text: z.object({
     state: z.enum(textStates),
-    trouble: z.nullable(z.enum(textTroubles)),
-    /** The beginning of what was taken out of it. */
-    passages: z.array(z.object({ place: z.int(), page: z.nullable(z.int()), heading: z.nullable(z.string()), text: z.string() })),
-    /** How many there are in all. */
+    error: z.nullable(z.enum(textErrors)),
+    /** The extracted text, one page of passages at a time. */
+    passages: z.array(
+      z.object({
+        place: z.int(),
+        page: z.nullable(z.int()),
+        heading: z.nullable(z.string()),
+        text: z.string(),
+      }),
+    ),
+    /** Total number of passages. */
     total: z.int(),
-    /** How many pages of a scan were read as pictures, and how many more there are. */
+    /** Pages read by OCR, and pages left unread. */
     scanned: z.int(),
     unread: z.int(),
   }),
@@ -43,7 +54,8 @@ export const openFile = call({
   method: 'POST',
   path: '/files/{id}/open/',
   needs: 'file.read',
-  about: 'Open a file: what is known of it, its versions and its text from a passage on. That an advisor opened it is written into the ledger.',
+  about:
+    'Open a file: its details, its versions and its text from a given passage on. An advisor’s opening is recorded in the ledger.',
   body: z.strictObject({ from: z.optional(z.int().check(z.gte(0), z.lt(2 ** 31 - 1))) }),
   reply: OpenedFile,
   worksWhileEnding: true,
@@ -53,7 +65,7 @@ export const updateFile = call({
   method: 'POST',
   path: '/files/{id}/',
   needs: 'file.upload',
-  about: 'Rename a file, move it to another category or folder, date it, or say whether it is a draft.',
+  about: 'Rename a file, move it to another category or folder, set its date, or mark it as a draft.',
   body: z.strictObject({
     name: z.optional(filledLine(fileLimits.name)),
     category_id: z.optional(Id),
@@ -68,7 +80,7 @@ export const restoreFile = call({
   method: 'POST',
   path: '/files/{id}/restore/',
   needs: 'file.upload',
-  about: 'Take an old version back, as a new one.',
+  about: 'Restore an old version as a new one.',
   body: z.strictObject({ version: VersionNumber, restore: VersionNumber }),
   reply: FileSummary,
 })
@@ -77,7 +89,7 @@ export const binFile = call({
   method: 'POST',
   path: '/files/{id}/bin/',
   needs: 'file.delete',
-  about: 'Put a file into the bin. It can be taken out again for 30 days; then its bytes are gone.',
+  about: 'Move a file to the bin. It can be restored for 30 days, then its bytes are deleted.',
   reply: Done,
 })
 
@@ -85,7 +97,7 @@ export const unbinFile = call({
   method: 'POST',
   path: '/files/{id}/unbin/',
   needs: 'file.delete',
-  about: 'Take a file out of the bin.',
+  about: 'Restore a file from the bin.',
   reply: FileSummary,
 })
 
@@ -93,7 +105,7 @@ export const learnFile = call({
   method: 'POST',
   path: '/files/{id}/learn/',
   needs: 'file.arrange',
-  about: 'Let the assistant read a file, or end that at once; null leaves it to the category.',
+  about: 'Let the assistant read a file, or stop that at once. Null uses the setting of the category.',
   body: z.strictObject({ is_learning: z.nullable(z.boolean()) }),
   reply: FileSummary,
 })
@@ -102,13 +114,16 @@ export const findInFiles = call({
   method: 'GET',
   path: '/files/passages/',
   needs: 'file.read',
-  about: 'The passages that fit some words best, of the files the assistant may read and this pilot may see, and of the primers.',
-  query: z.strictObject({ words: z.optional(line(400)), most: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(20))) }),
+  about:
+    'The passages that match the words best, from the primers and from files that the assistant may read and this pilot may see.',
+  query: z.strictObject({
+    words: z.optional(line(400)),
+    max: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(20))),
+  }),
   reply: z.object({
     items: z.array(
       z.object({
         kind: z.enum(['file', 'primer']),
-        /** The file's id, or the primer's key. */
         id: z.string(),
         title: z.string(),
         version: z.nullable(z.int()),
@@ -129,7 +144,7 @@ export const listDatasets = call({
   method: 'GET',
   path: '/files/datasets/',
   needs: 'file.read',
-  about: 'One’s own named sets of files.',
+  about: 'The pilot’s own datasets.',
   query: PageQuery,
   reply: page(Dataset),
 })
@@ -138,7 +153,7 @@ export const addDataset = call({
   method: 'POST',
   path: '/files/datasets/',
   needs: 'file.read',
-  about: 'Begin a set of files.',
+  about: 'Create a dataset.',
   body: z.strictObject({ name: DatasetName, files: z.optional(z.array(Id).check(z.maxLength(1000))) }),
   reply: Dataset,
 })
@@ -147,11 +162,11 @@ export const updateDataset = call({
   method: 'POST',
   path: '/files/datasets/{id}/',
   needs: 'file.read',
-  about: 'Name a set anew, put files into it, take files out.',
+  about: 'Rename a dataset, add files to it, remove files from it.',
   body: z.strictObject({
     name: z.optional(DatasetName),
     add: z.optional(z.array(Id).check(z.maxLength(1000))),
-    take_out: z.optional(z.array(Id).check(z.maxLength(1000))),
+    remove: z.optional(z.array(Id).check(z.maxLength(1000))),
   }),
   reply: Dataset,
 })
@@ -160,18 +175,29 @@ export const removeDataset = call({
   method: 'POST',
   path: '/files/datasets/{id}/remove/',
   needs: 'file.read',
-  about: 'Take a set away; its files stay where they are.',
+  about: 'Delete a dataset. Its files stay in the data room.',
   reply: Done,
 })
 
-export const primerKeys = ['charter', 'councils', 'letters_of_wishes', 'preparing_heirs', 'conflict', 'emergency', 'meetings', 'stewardship'] as const
+export const primerKeys = [
+  'charter',
+  'councils',
+  'letters_of_wishes',
+  'preparing_heirs',
+  'conflict',
+  'emergency',
+  'meetings',
+  'stewardship',
+] as const
 
 export const listPrimers = call({
   method: 'GET',
   path: '/files/primers/',
   needs: 'file.read',
   about: 'The primers on family governance that come with the product, in the pilot’s language.',
-  reply: z.object({ items: z.array(z.object({ key: z.enum(primerKeys), title: z.string(), about: z.string() })) }),
+  reply: z.object({
+    items: z.array(z.object({ key: z.enum(primerKeys), title: z.string(), about: z.string() })),
+  }),
 })
 
 export const readPrimer = call({
@@ -179,5 +205,10 @@ export const readPrimer = call({
   path: '/files/primers/{key}/',
   needs: 'file.read',
   about: 'One primer, in the pilot’s language.',
-  reply: z.object({ key: z.enum(primerKeys), title: z.string(), body: z.string(), passages: z.array(z.string()) }),
+  reply: z.object({
+    key: z.enum(primerKeys),
+    title: z.string(),
+    body: z.string(),
+    passages: z.array(z.string()),
+  }),
 })

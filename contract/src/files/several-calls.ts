@@ -5,14 +5,14 @@ import { Folder } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
 import { Done, filledLine, Id, Moment } from '#contract/schemas.ts'
 
-const Files = z.array(Id).check(z.minLength(1), z.maxLength(fileLimits.together))
+const Files = z.array(Id).check(z.minLength(1), z.maxLength(fileLimits.batch))
 const Tag = filledLine(fileLimits.tag)
 
 export const listFolders = call({
   method: 'GET',
   path: '/files/categories/{id}/folders/',
   needs: 'file.read',
-  about: 'The folders of a category in the order of their names, with how many files lie in each of them itself.',
+  about: 'The folders of a category by name, each with the number of files directly in it.',
   reply: z.object({ items: z.array(z.object({ path: z.string(), files: z.int() })) }),
 })
 
@@ -20,7 +20,8 @@ export const moveFiles = call({
   method: 'POST',
   path: '/files/move/',
   needs: 'file.upload',
-  about: 'Move files into a category and a folder of it. A name that is taken there gets a number; nothing is overwritten.',
+  about:
+    'Move files into a category and a folder of it. A duplicate name gets a number; nothing is overwritten.',
   body: z.strictObject({ files: Files, category_id: Id, folder: Folder }),
   reply: Done,
 })
@@ -68,7 +69,7 @@ export const listUnfinishedUploads = call({
   method: 'GET',
   path: '/files/unfinished/',
   needs: 'file.upload',
-  about: 'One’s own uploads that were begun and have not arrived, with how far each has come.',
+  about: 'The pilot’s own unfinished uploads, with the bytes received so far.',
   reply: z.object({
     items: z.array(
       z.object({
@@ -84,4 +85,12 @@ export const listUnfinishedUploads = call({
   }),
 })
 
-export const severalFilesCalls = { listFolders, moveFiles, binFiles, unbinFiles, listTags, tagFiles, listUnfinishedUploads }
+export const severalFilesCalls = {
+  listFolders,
+  moveFiles,
+  binFiles,
+  unbinFiles,
+  listTags,
+  tagFiles,
+  listUnfinishedUploads,
+}

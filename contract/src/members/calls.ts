@@ -5,14 +5,14 @@ import { capitals } from '#contract/capitals.ts'
 import { invitedRoles, type memberStatuses, roles } from '#contract/roles.ts'
 import { Done, Email, Id, Moment, page, PageQuery } from '#contract/schemas.ts'
 
-/** Whoever has taken a seat is active or not; *pending* are the invitations. */
-const seatStatuses = ['active', 'inactive'] as const satisfies readonly (typeof memberStatuses)[number][]
+/** Members are active or inactive; pending ones are invitations. */
+const joinedStatuses = ['active', 'inactive'] as const satisfies readonly (typeof memberStatuses)[number][]
 
 export const Member = z.object({
   account_id: Id,
   full_name: z.string(),
   role: z.enum(roles),
-  status: z.enum(seatStatuses),
+  status: z.enum(joinedStatuses),
   since: Moment,
 })
 
@@ -20,16 +20,18 @@ export const listMembers = call({
   method: 'GET',
   path: '/family/members/',
   needs: 'member.read',
-  about: 'The members of the family, oldest first. Who has been invited and has not answered yet stands in `/family/invitations/`.',
+  about: 'The members of the family, oldest first. Pending invitations are in `/family/invitations/`.',
   query: PageQuery,
   reply: page(Member),
 })
 
-/** Somebody who is pending: invited, and not there yet. */
+/** A pending member: invited, not joined yet. */
 export const Invitation = z.object({
   id: Id,
-  /** Only for who may invite. */
+  /** Null for members who may not invite. */
   email: z.nullable(z.string()),
+  /** Another address that someone with the link asks to join with; null for members who may not invite. */
+  asked_email: z.nullable(z.string()),
   role: z.enum(invitedRoles),
   invited_by: z.object({ id: Id, full_name: z.string() }),
   created_at: Moment,
@@ -40,29 +42,32 @@ export const listInvitations = call({
   method: 'GET',
   path: '/family/invitations/',
   needs: 'member.read',
-  about: 'The invitations nobody has answered yet, oldest first; also those whose seven days are over. Addresses only for who may invite.',
+  about:
+    'The pending invitations, oldest first, including expired ones. Addresses are visible only to members who may invite.',
   query: PageQuery,
   reply: page(Invitation),
 })
 
-/** `link` is there only where this house has no mail server: then whoever invites hands it over themselves. */
-const Invited = z.object({ done: z.literal(true), link: z.nullable(z.string()) })
+/** `link` is set only if this server has no email: the inviting member then shares it. */
+const InvitationReply = z.object({ done: z.literal(true), link: z.nullable(z.string()) })
 
 export const inviteMember = call({
   method: 'POST',
   path: '/family/invitations/',
   needs: 'member.invite',
-  about: 'Invite somebody by mail with a role. The link in the mail works once, for seven days. Without a mail server the answer brings it.',
+  about:
+    'Invite a person by email with a role. The emailed link works once, for seven days. Without a mail server the reply contains it.',
   body: z.strictObject({ email: Email, role: z.enum(invitedRoles) }),
-  reply: Invited,
+  reply: InvitationReply,
 })
 
 export const sendInvitationAgain = call({
   method: 'POST',
   path: '/family/invitations/{id}/send/',
   needs: 'member.invite',
-  about: 'Send an invitation again, with a new link for seven more days; the one before is void. Only the founder and who sent it can.',
-  reply: Invited,
+  about:
+    'Send an invitation again, with a new link for seven more days; the previous one is void. Only the founder and the sender can.',
+  reply: InvitationReply,
 })
 
 export const renewInvitationLink = call({
@@ -70,15 +75,36 @@ export const renewInvitationLink = call({
   path: '/family/invitations/{id}/link/',
   needs: 'member.invite',
   about:
-    'Show an invitation’s link. Only its hash is stored, so this makes a new one for seven days that replaces the link before; no email is sent. Only the founder and who sent it can.',
+    'Show an invitation’s link. Only its hash is stored, so this creates a new one for seven days that replaces the previous link; no email is sent. Only the founder and the sender can.',
   reply: z.object({ link: z.string() }),
 })
 
-export const takeInvitationBack = call({
+export const withdrawInvitation = call({
   method: 'POST',
-  path: '/family/invitations/{id}/take-back/',
+  path: '/family/invitations/{id}/withdraw/',
   needs: 'member.invite',
-  about: 'Take an open invitation back: its link is void. Only the founder and who sent it can.',
+  about: 'Withdraw an open invitation: its link is void. Only the founder and the sender can.',
+  reply: Done,
+})
+
+const RequestedAddress = z.strictObject({ email: Email })
+
+export const allowAddress = call({
+  method: 'POST',
+  path: '/family/invitations/{id}/address/',
+  needs: 'member.invite',
+  about:
+    'Send an invitation to the requested address: a new link is sent there, and the previous one is void. Only the founder and the sender can.',
+  body: RequestedAddress,
+  reply: InvitationReply,
+})
+
+export const refuseAddress = call({
+  method: 'POST',
+  path: '/family/invitations/{id}/address/refuse/',
+  needs: 'member.invite',
+  about: 'Refuse the requested address: the invitation is unchanged. Only the founder and the sender can.',
+  body: RequestedAddress,
   reply: Done,
 })
 
@@ -86,8 +112,9 @@ export const changeRole = call({
   method: 'POST',
   path: '/family/members/{id}/role/',
   needs: 'member.manage',
-  about: 'Give a member another role. Nobody changes their own, so that a family always keeps a founder.',
+  about: 'Give a member another role. Members can’t change their own, so that a family always has a founder.',
   body: z.strictObject({ role: z.enum(invitedRoles) }),
+  changesMembers: true,
   reply: Member,
 })
 
@@ -95,8 +122,9 @@ export const changeStatus = call({
   method: 'POST',
   path: '/family/members/{id}/status/',
   needs: 'member.manage',
-  about: 'Make a member inactive, which signs them out at once and keeps everything they made, or active again.',
-  body: z.strictObject({ status: z.enum(seatStatuses) }),
+  about: 'Make a member inactive, which signs them out at once, or active again. Their work remains.',
+  body: z.strictObject({ status: z.enum(joinedStatuses) }),
+  changesMembers: true,
   reply: Member,
 })
 
@@ -105,31 +133,32 @@ export const removeMember = call({
   path: '/family/members/{id}/remove/',
   needs: 'member.manage',
   about:
-    'Remove a member: signs them out at once, ends what they steward and what is shared with them, and keeps everything they made. They can be invited again.',
+    'Remove a member: signs them out at once and ends their stewardships and shares. Their work remains, and they can be invited again.',
+  changesMembers: true,
   reply: Done,
 })
 
-/** A pilot's page. To an advisor the others have only a name. */
+/** A pilot's page. Advisors see only the names of others. */
 export const PilotPage = z.object({
   account_id: Id,
   full_name: z.string(),
   role: z.optional(z.enum(roles)),
-  status: z.optional(z.enum(seatStatuses)),
+  status: z.optional(z.enum(joinedStatuses)),
   since: z.optional(Moment),
-  /** They left or were removed. */
+  /** True if they left or were removed. */
   is_former: z.optional(z.boolean()),
-  /** The capitals they are the steward of. */
+  /** The capitals they steward. */
   stewards: z.optional(z.array(z.enum(capitals))),
   /** The version of their photo; null without one. */
   photo: z.optional(z.nullable(z.string())),
-  /** Shared with all of their families. */
+  /** Contact details shared with all of their families. */
   contact: z.optional(
     z.object({
       email: z.nullable(z.string()),
       phone: z.string(),
       lives_in: z.string(),
       time_zone: z.nullable(z.string()),
-      /** The day and month alone, as `MM-DD`. */
+      /** Day and month only, as `MM-DD`. */
       birthday: z.nullable(z.string()),
       about: z.string(),
     }),
@@ -140,6 +169,7 @@ export const readMember = call({
   method: 'GET',
   path: '/family/members/{id}/',
   needs: 'family.read_name',
-  about: 'A pilot of the family: name, role, since when, what they steward, and the contact they share. Advisors read the others’ names only.',
+  about:
+    'A pilot of the family: name, role, start date, stewarded capitals and shared contact details. Advisors read only the names of others.',
   reply: PilotPage,
 })

@@ -22,7 +22,6 @@ import {
   sendMessage,
 } from '#contract/mesh/message-calls.ts'
 
-/** The calls of the family's network. */
 export const meshCalls = {
   listContacts,
   readContact,

@@ -5,17 +5,28 @@ import { CalendarDay } from '#contract/calendar-day.ts'
 import { plainAddress } from '#contract/web-address.ts'
 import {
   agentWays,
+  contactAuthentications,
   contactKinds,
   contactStates,
   meshLimits,
-  meshTroubles,
+  meshFailures,
   probeIntervals,
   readables,
+  parameterLists,
   parameterPlaces,
   parameterTypes,
 } from '#contract/mesh/names.ts'
-import { authentications } from '#contract/models/providers.ts'
-import { Email, filledLine, Id, line, Moment, page, PageQuery, paragraph, writing } from '#contract/schemas.ts'
+import {
+  Email,
+  filledLine,
+  Id,
+  line,
+  Moment,
+  page,
+  PageQuery,
+  paragraph,
+  writing,
+} from '#contract/schemas.ts'
 
 const Address = z.pipe(
   z.pipe(
@@ -25,7 +36,7 @@ const Address = z.pipe(
   z.string({ error: 'web_address' }),
 )
 
-/** An address or nothing; not a union of the two, which could not say what is wrong with the address. */
+/** An address or an empty text. Not a union, whose error could not say what is wrong with the address. */
 const MaybeAddress = z.pipe(
   z.pipe(
     z.string().check(z.trim(), z.maxLength(meshLimits.address)),
@@ -34,7 +45,7 @@ const MaybeAddress = z.pipe(
   z.string({ error: 'web_address' }),
 )
 
-// Below the base address; what leaves it is not a path.
+// Relative to the base address; `//` would name another host.
 const Path = z.string().check(
   z.trim(),
   z.maxLength(meshLimits.path),
@@ -42,14 +53,21 @@ const Path = z.string().check(
   z.refine((path) => !path.startsWith('//'), { error: 'web_path' }),
 )
 
-// What stands in a header can't hold a line break or a letter beyond it.
+// Header values must be printable ASCII.
 const Secret = z
   .string()
-  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(meshLimits.key), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
-const AuthName = z.string().check(z.trim(), z.maxLength(meshLimits.authName), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(meshLimits.key),
+    z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }),
+  )
+const AuthName = z
+  .string()
+  .check(z.trim(), z.maxLength(meshLimits.authName), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
 export const CatalogKey = z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)))
 
-/** An appointment: what somebody is there for, what they may read, from when and until when. */
+/** The mandate of a contact: its task, its read permissions and its period. */
 const appointment = {
   mandate: paragraph(meshLimits.mandate),
   reads: z.array(z.enum(readables)).check(z.maxLength(readables.length)),
@@ -57,11 +75,11 @@ const appointment = {
   ends_on: z.nullable(CalendarDay),
 }
 
-/** How something out there is reached. A secret is written, never read: left out it stays, null forgets it. */
-const way = {
+/** Connection settings. The secret is write-only: omitted keeps the stored one, null deletes it. */
+const connection = {
   address: Address,
-  authentication: z.enum(authentications),
-  /** The name of the header, or the user of basic authentication. */
+  authentication: z.enum(contactAuthentications),
+  /** The header name, or the user name for basic authentication. */
   auth_name: AuthName,
   secret: z.optional(z.nullable(Secret)),
   probe_every: z.literal(probeIntervals),
@@ -73,9 +91,9 @@ export const contactValues = {
   advisor: z.strictObject({
     kind: z.literal('advisor'),
     ...appointment,
-    /** The profession, by its key in the catalog. */
+    /** The profession's key in the catalog. */
     catalog_key: CatalogKey,
-    /** An advisor who has a seat already; else an invitation goes to the address. */
+    /** An advisor who is already a member; otherwise an invitation is sent to `email`. */
     account_id: z.nullable(Id),
     email: z.nullable(Email),
   }),
@@ -84,7 +102,7 @@ export const contactValues = {
     ...appointment,
     catalog_key: CatalogKey,
     name: Name,
-    ...way,
+    ...connection,
     health_path: Path,
     message_path: Path,
   }),
@@ -95,10 +113,10 @@ export const contactValues = {
     name: Name,
     instruction: writing(meshLimits.instruction),
     way: z.enum(agentWays),
-    ...way,
-    /** Only over MCP; empty for the pilot's own model. */
+    ...connection,
+    /** The MCP server; empty for an agent on the pilot's own model. */
     address: MaybeAddress,
-    /** The tool of the MCP server that answers; empty: the first that takes one text. */
+    /** The MCP tool to call; empty: the first one that takes a single text. */
     tool: line(meshLimits.tool),
   }),
   interface: z.strictObject({
@@ -106,10 +124,10 @@ export const contactValues = {
     ...appointment,
     catalog_key: CatalogKey,
     name: Name,
-    ...way,
-    /** Empty: the address the document names. */
+    ...connection,
+    /** Empty: the server address in the OpenAPI document. */
     address: MaybeAddress,
-    /** Where the OpenAPI document is, or its text; of what is in the catalog neither is needed. */
+    /** URL or text of the OpenAPI document; not needed for catalog entries. */
     document_address: z.nullable(Address),
     document: z.nullable(z.string().check(z.maxLength(meshLimits.document))),
   }),
@@ -122,35 +140,35 @@ export const ContactValues = z.discriminatedUnion('kind', [
   contactValues.interface,
 ])
 
-const seen = { version: z.int() }
+const expectedVersion = { version: z.int() }
 const ChangedContact = z.discriminatedUnion('kind', [
-  z.extend(contactValues.advisor, seen),
-  z.extend(contactValues.service, seen),
-  z.extend(contactValues.agent, seen),
-  z.extend(contactValues.interface, seen),
+  z.extend(contactValues.advisor, expectedVersion),
+  z.extend(contactValues.service, expectedVersion),
+  z.extend(contactValues.agent, expectedVersion),
+  z.extend(contactValues.interface, expectedVersion),
 ])
 
-/** How something is that is looked at from time to time. */
-export const Look = z.object({
+/** The status of something that is probed regularly. */
+export const ProbeStatus = z.object({
   state: z.enum(contactStates),
-  /** Why it is not well. */
-  trouble: z.nullable(z.enum(meshTroubles)),
+  /** Why it is not up. */
+  failure: z.nullable(z.enum(meshFailures)),
   latency_ms: z.nullable(z.int()),
-  /** When it last answered. */
+  /** Last successful probe. */
   seen_at: z.nullable(Moment),
   checked_at: z.nullable(Moment),
 })
 
-/** Somebody or something in the family's network, as a list shows it. */
-export const Contact = z.extend(Look, {
+/** A connection in the family's network, as shown in lists. */
+export const Contact = z.extend(ProbeStatus, {
   id: Id,
   kind: z.enum(contactKinds),
   name: z.string(),
   catalog_key: z.nullable(z.string()),
-  /** Of an advisor: their account, once they have joined. */
+  /** Advisors only: the account, once they have joined. */
   account_id: z.nullable(Id),
   way: z.nullable(z.enum(agentWays)),
-  /** Of an interface: how many operations only read. */
+  /** APIs only: the number of read-only operations. */
   operations: z.nullable(z.int()),
   ends_on: z.nullable(z.iso.date()),
   version: z.int(),
@@ -160,8 +178,11 @@ export const listContacts = call({
   method: 'GET',
   path: '/mesh/contacts/',
   needs: 'mesh.read',
-  about: 'The family’s network, one kind or all, by name. What has ended is left out unless it is asked for.',
-  query: z.extend(PageQuery, { kind: z.optional(z.enum(contactKinds)), ended: z.optional(z.literal('only')) }),
+  about: 'The family’s connections, of one kind or all, by name. Ended ones are included only on request.',
+  query: z.extend(PageQuery, {
+    kind: z.optional(z.enum(contactKinds)),
+    ended: z.optional(z.literal('only')),
+  }),
   reply: page(Contact),
 })
 
@@ -171,7 +192,17 @@ export const Operation = z.object({
   path: z.string(),
   about: z.string(),
   parameters: z.array(
-    z.object({ name: z.string(), place: z.enum(parameterPlaces), is_required: z.boolean(), about: z.string(), type: z.enum(parameterTypes) }),
+    z.object({
+      name: z.string(),
+      place: z.enum(parameterPlaces),
+      is_required: z.boolean(),
+      about: z.string(),
+      type: z.enum(parameterTypes),
+      /** The only values allowed; a single one is filled in by the server if the parameter is required. */
+      allowed: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
+      /** How several values are sent; missing if it takes one. */
+      list: z.optional(z.enum(parameterLists)),
+    }),
   ),
 })
 
@@ -186,21 +217,22 @@ export const ContactPage = z.extend(Contact, {
   address: z.string(),
   health_path: z.string(),
   message_path: z.string(),
-  authentication: z.enum(authentications),
+  authentication: z.enum(contactAuthentications),
   auth_name: z.string(),
   has_secret: z.boolean(),
-  /** Whether messages to it are signed: every service has a key of its own for that. */
+  /** True for services: each one has its own signing key. */
   is_signed: z.boolean(),
+  /** The chosen interval, or the shortest one of its catalog entry if that is longer. */
   probe_every: z.int(),
   instruction: z.string(),
   tool: z.string(),
   document_address: z.nullable(z.string()),
   read_operations: z.array(Operation),
-  /** Only for who may connect. */
+  /** Only for pilots with the permission `mesh.connect`. */
   email: z.nullable(z.string()),
-  /** The last 90 days, oldest first: the part of the looks that found it up, null where nobody looked. */
+  /** The last 90 days, oldest first: the share of successful probes, null without probes. */
   days: z.array(z.nullable(z.number())),
-  /** The last day in half hours, oldest first: milliseconds, null where nobody looked or nothing answered. */
+  /** The last 24 hours in half hours, oldest first: latency in milliseconds, null without a response. */
   slots: z.array(z.nullable(z.int())),
 })
 
@@ -208,27 +240,37 @@ export const readContact = call({
   method: 'GET',
   path: '/mesh/contacts/{id}/',
   needs: 'mesh.read',
-  about: 'One contact whole: its appointment, how it is reached, what was found in the last 24 hours and 90 days. Secrets never come back out.',
+  about:
+    'One connection with its mandate, its settings and its probes of the last 24 hours and 90 days. Secrets are never returned.',
   reply: ContactPage,
 })
 
-/** `link` is there only for an advisor of a house without a mail server; `signing_secret` only once, when a service was added or its key made anew. */
-const Added = z.object({ contact: ContactPage, link: z.nullable(z.string()), signing_secret: z.nullable(z.string()) })
+/**
+ * `link` is set only for an invited advisor when this server has no mail server. `signing_secret` is returned
+ * once, when a service is added.
+ */
+const AddedContact = z.object({
+  contact: ContactPage,
+  link: z.nullable(z.string()),
+  signing_secret: z.nullable(z.string()),
+})
 
 export const addContact = call({
   method: 'POST',
   path: '/mesh/contacts/',
   needs: 'mesh.connect',
-  about: 'Appoint an advisor, connect a service, an agent or an interface. It is looked at at once.',
+  about:
+    'Add an advisor, a service, an agent or an API to the network. A service, agent or API is probed at once.',
   body: ContactValues,
-  reply: Added,
+  reply: AddedContact,
 })
 
 export const updateContact = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/',
   needs: 'mesh.connect',
-  about: 'Change a contact; 409 if somebody else changed it meanwhile. Its kind stays; another server forgets the secret.',
+  about:
+    'Change a connection, except its kind. A new address deletes the secret. Returns 409 if someone else has changed the connection since.',
   body: ChangedContact,
   reply: ContactPage,
 })
@@ -237,7 +279,7 @@ export const pauseContact = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/pause/',
   needs: 'mesh.connect',
-  about: 'Pause a contact, or go on: what is paused is not looked at and gets no messages.',
+  about: 'Pause or resume a connection. A paused one is not probed and gets no messages.',
   body: z.strictObject({ is_paused: z.boolean() }),
   reply: ContactPage,
 })
@@ -246,7 +288,9 @@ export const endContact = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/end/',
   needs: 'mesh.connect',
-  about: 'End an appointment now. Its secrets are forgotten, what was written stays; an advisor’s seat is closed.',
+  about:
+    'End a connection at once. Its secrets are deleted and its messages remain; an advisor’s membership ends.',
+  changesMembers: true,
   reply: ContactPage,
 })
 
@@ -254,7 +298,8 @@ export const renewSigningKey = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/signing-key/',
   needs: 'mesh.connect',
-  about: 'Make a new key for signing messages to a service; the one before is void. It is shown once.',
+  about:
+    'Create a new key that signs messages to a service. It is returned this once, and the previous one is void.',
   reply: z.object({ signing_secret: z.string() }),
 })
 
@@ -262,7 +307,7 @@ export const probeContact = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/probe/',
   needs: 'mesh.connect',
-  about: 'Look at a contact now and keep what was found.',
+  about: 'Probe a connection now and store the result.',
   reply: ContactPage,
   isSessionOnly: true,
 })

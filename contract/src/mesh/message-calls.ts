@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { contactKinds, deliveryStates, meshLimits, meshTroubles, writableKinds } from '#contract/mesh/names.ts'
+import {
+  contactKinds,
+  deliveryStates,
+  meshLimits,
+  meshFailures,
+  writableKinds,
+} from '#contract/mesh/names.ts'
 import { Id, Moment, page, PageQuery, writing } from '#contract/schemas.ts'
 
-/** Whom a message is for: everybody in the network, one panel, or one. */
-export const Scope = z.string().check(z.refine((text) => isWide(text) || z.safeParse(Id, text).success, { error: 'unknown' }))
+/** The recipients of a message: all, one kind, or the id of one contact. */
+export const Scope = z
+  .string()
+  .check(z.refine((text) => isGroup(text) || z.safeParse(Id, text).success, { error: 'unknown' }))
 
-function isWide(text: string): boolean {
+function isGroup(text: string): boolean {
   return text === 'all' || writableKinds.some((kind) => kind === text)
 }
 
@@ -17,9 +25,9 @@ const Delivery = z.object({
   name: z.string(),
   kind: z.enum(contactKinds),
   state: z.enum(deliveryStates),
-  trouble: z.nullable(z.enum(meshTroubles)),
+  failure: z.nullable(z.enum(meshFailures)),
   attempts: z.int(),
-  /** When it is tried again. */
+  /** The next attempt. */
   next_at: z.nullable(Moment),
   sent_at: z.nullable(Moment),
   delivered_at: z.nullable(Moment),
@@ -32,20 +40,20 @@ export const NetworkMessage = z.object({
   scope: Scope,
   by: z.object({ id: Id, full_name: z.string() }),
   at: Moment,
-  /** Until when it is tried. */
+  /** Deadline for delivery attempts. */
   until: Moment,
   deliveries: z.array(Delivery),
   may_cancel: z.boolean(),
 })
 
-const written = { text: writing(meshLimits.message), scope: Scope }
+const messageValues = { text: writing(meshLimits.message), scope: Scope }
 
 export const previewMessage = call({
   method: 'POST',
   path: '/mesh/messages/preview/',
   needs: 'mesh.send',
-  about: 'What each recipient will get, word for word. Nothing is sent or kept.',
-  body: z.strictObject(written),
+  about: 'A preview of the exact content for each recipient. Nothing is sent or stored.',
+  body: z.strictObject(messageValues),
   reply: z.object({
     recipients: z.array(
       z.object({
@@ -53,14 +61,13 @@ export const previewMessage = call({
         name: z.string(),
         kind: z.enum(contactKinds),
         way: z.enum(['mail', 'webhook', 'model', 'mcp']),
-        /** Where it goes: an address, a model's name; nothing for an advisor. */
+        /** A URL or a model name; empty for an advisor. */
         to: z.string(),
-        /** Word for word. */
         body: z.string(),
       }),
     ),
-    /** Who is in the scope and gets nothing, and why. */
-    left_out: z.array(z.object({ contact_id: Id, name: z.string(), trouble: z.enum(meshTroubles) })),
+    /** Contacts in the scope that get nothing, with the reason. */
+    left_out: z.array(z.object({ contact_id: Id, name: z.string(), failure: z.enum(meshFailures) })),
   }),
 })
 
@@ -68,8 +75,9 @@ export const sendMessage = call({
   method: 'POST',
   path: '/mesh/messages/',
   needs: 'mesh.send',
-  about: 'Write to the network. It is stored first and sent by jobs; `id` is the sender’s own, so that sent twice it goes out once.',
-  body: z.strictObject({ id: Id, ...written }),
+  about:
+    'Send a message to the network. It is stored, then delivered in the background. The client chooses `id`, so that a repeated call sends it only once.',
+  body: z.strictObject({ id: Id, ...messageValues }),
   reply: NetworkMessage,
 })
 
@@ -78,7 +86,7 @@ export const listMessages = call({
   path: '/mesh/messages/',
   needs: 'mesh.reply',
   about:
-    'What was written to the network, newest first, with its delivery to each. An advisor reads what was written to them, and only their own answers.',
+    'The messages to the network, newest first, with their deliveries. Advisors read only messages to them and their own answers.',
   query: PageQuery,
   reply: page(NetworkMessage),
 })
@@ -87,7 +95,7 @@ export const readMessage = call({
   method: 'GET',
   path: '/mesh/messages/{id}/',
   needs: 'mesh.reply',
-  about: 'One message with its deliveries and answers; of an advisor only their own.',
+  about: 'One message with its deliveries and answers. Advisors see only their own.',
   reply: NetworkMessage,
 })
 
@@ -95,7 +103,7 @@ export const sendDeliveryAgain = call({
   method: 'POST',
   path: '/mesh/deliveries/{id}/again/',
   needs: 'mesh.send',
-  about: 'Try a failed or cancelled delivery again, with the same id and a new day to do it in.',
+  about: 'Retry a failed or cancelled delivery for another day, with the same id.',
   reply: NetworkMessage,
 })
 
@@ -103,7 +111,7 @@ export const cancelMessage = call({
   method: 'POST',
   path: '/mesh/messages/{id}/cancel/',
   needs: 'mesh.send',
-  about: 'Stop what has not gone out yet. What was sent stays sent.',
+  about: 'Cancel the deliveries that have not been sent yet.',
   reply: NetworkMessage,
 })
 
@@ -116,12 +124,12 @@ export const replyToMessage = call({
   reply: NetworkMessage,
 })
 
-/** An operation of an interface that the chat may use without asking again. */
 export const allowOperation = call({
   method: 'POST',
   path: '/mesh/contacts/{id}/operations/',
   needs: 'mesh.send',
-  about: 'Let the chat use one reading operation of an interface for this pilot, after its first call was shown.',
+  about:
+    'Allow the chat to use one read-only operation of an API for this pilot, once its first call has been shown.',
   body: z.strictObject({ operation: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ id: Id }),
 })

@@ -1,34 +1,40 @@
-/** What the family's network is made of. */
+import { authentications } from '#contract/models/providers.ts'
+
+/** The stored kinds of contact. An `interface` is called an API everywhere else. */
 export const contactKinds = ['advisor', 'service', 'agent', 'interface'] as const
 export type ContactKind = (typeof contactKinds)[number]
 
-/** Who can be written to: an interface is only asked, never told. */
+/** Kinds that can receive messages; an API can only be queried. */
 export const writableKinds = ['advisor', 'service', 'agent'] as const satisfies readonly ContactKind[]
 
-/** `waiting` has not been looked at yet, or has not answered its invitation; `ended` is over. */
+/** `waiting`: not probed yet, or the invitation is not accepted yet. */
 export const contactStates = ['up', 'degraded', 'down', 'paused', 'waiting', 'ended', 'not_set_up'] as const
 export type ContactState = (typeof contactStates)[number]
 
-/** What a look can find. */
+/** Results of a probe. */
 export const probeStates = ['up', 'degraded', 'down'] as const
 export type ProbeState = (typeof probeStates)[number]
 
-/** The parts of the house itself. */
-export const houseParts = ['database', 'files', 'jobs', 'mail', 'model', 'backups'] as const
-export type HousePart = (typeof houseParts)[number]
+/** The parts of this server that are probed. */
+export const serverParts = ['database', 'files', 'jobs', 'mail', 'model', 'backups'] as const
+export type ServerPart = (typeof serverParts)[number]
 
-/** What an appointment may let somebody read. */
-export const readables = ['papers', 'files', 'members', 'missions', 'capitals', 'ledger'] as const
+/** Sources a mandate can give read access to. */
+export const readables = ['documents', 'files', 'members', 'missions', 'capitals', 'ledger'] as const
 export type Readable = (typeof readables)[number]
 
-/** How an agent answers. */
+/** An agent runs on the pilot's model or behind an MCP server. */
 export const agentWays = ['model', 'mcp'] as const
+
+/** `basic_key`: basic authentication with the key as the user name and an empty password. */
+export const contactAuthentications = [...authentications, 'basic_key'] as const
+export type ContactAuthentication = (typeof contactAuthentications)[number]
 
 export const deliveryStates = ['queued', 'sent', 'delivered', 'replied', 'failed', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why something out there did not work; each is a sentence in every language (texts: mesh, `trouble`). */
-export const meshTroubles = [
+/** Failure codes of probes and deliveries; each has a text under `failure` in texts/<language>/mesh.json. */
+export const meshFailures = [
   'address_closed',
   'no_route',
   'no_name',
@@ -50,6 +56,7 @@ export const meshTroubles = [
   'seat_closed',
   'mandate_over',
   'is_paused',
+  'watched_only',
   'deadline_over',
   'outbox_only',
   'mail_waits',
@@ -63,9 +70,9 @@ export const meshTroubles = [
   'backup_old',
   'document_unread',
 ] as const
-export type MeshTrouble = (typeof meshTroubles)[number]
+export type MeshFailure = (typeof meshFailures)[number]
 
-/** How often something is looked at, in seconds. */
+/** Seconds between two probes. */
 export const probeIntervals = [60, 300, 900, 3600] as const
 
 export const meshLimits = {
@@ -83,22 +90,26 @@ export const meshLimits = {
   contacts: 1000,
 } as const
 
-/** How long a message is tried, in hours; an advisor has no such limit. */
+/** Delivery attempts stop after this many hours; deliveries to advisors have no limit. */
 export const deliveryHours = 24
 
-/** The sparkline: one point for each half hour of a day. */
+/** The sparkline has one point per half hour. */
 export const slotMinutes = 30
 export const slotsShown = 48
 export const daysShown = 90
 
-/** Where a service calls back with a signed answer; below /api, beside the calls. */
+/** Path below /api where a service posts a signed reply. */
 export const callBackPath = '/mesh/answers/{delivery_id}/'
 
-/** What can be given to an operation of an interface, and where it goes. */
 export const parameterTypes = ['string', 'number', 'integer', 'boolean'] as const
 export const parameterPlaces = ['path', 'query'] as const
 
-/** An operation of an interface that only reads, as it was found in its OpenAPI document. */
+/** How a query parameter carries several values: one `name=value` each, or one value with separators. */
+export const parameterLists = ['repeated', 'comma', 'space', 'pipe'] as const
+
+export type ParameterValue = string | number | boolean
+
+/** A read-only operation found in an API's OpenAPI document. */
 export interface FoundOperation {
   readonly id: string
   readonly path: string
@@ -109,5 +120,9 @@ export interface FoundOperation {
     readonly is_required: boolean
     readonly about: string
     readonly type: (typeof parameterTypes)[number]
+    /** The only values allowed. A single one is filled in by the server if the parameter is required. */
+    readonly allowed?: readonly ParameterValue[] | undefined
+    /** Set if it takes several values of `type`. */
+    readonly list?: (typeof parameterLists)[number] | undefined
   }[]
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { Look } from '#contract/mesh/calls.ts'
-import { contactKinds, houseParts } from '#contract/mesh/names.ts'
+import { ProbeStatus } from '#contract/mesh/calls.ts'
+import { contactKinds, serverParts } from '#contract/mesh/names.ts'
 import { Id } from '#contract/schemas.ts'
 
 const History = z.object({
@@ -16,18 +16,23 @@ export const readNetwork = call({
   method: 'GET',
   path: '/mesh/network/',
   needs: 'mesh.read',
-  about: 'How everything is that the house relies on: its own parts, every connection that is watched, and what people owe.',
+  about:
+    'The status of everything the family relies on: the server’s own parts, every monitored connection, and pending answers.',
   reply: z.object({
     parts: z.array(
-      z.extend(Look, {
-        part: z.enum(houseParts),
-        /** Jobs or mails that wait; files that are damaged. */
+      z.extend(ProbeStatus, {
+        part: z.enum(serverParts),
+        /** Waiting jobs or emails, or damaged files. */
         count: z.nullable(z.int()),
         ...History.shape,
       }),
     ),
-    contacts: z.array(z.extend(Look, { id: Id, kind: z.enum(contactKinds), name: z.string(), ...History.shape })),
+    contacts: z.array(
+      z.extend(ProbeStatus, { id: Id, kind: z.enum(contactKinds), name: z.string(), ...History.shape }),
+    ),
     /** Tasks for people; they don't affect a connection's state. */
-    owed: z.array(z.object({ kind: z.enum(owedKinds), id: Id, name: z.string(), on: z.nullable(z.iso.date()) })),
+    owed: z.array(
+      z.object({ kind: z.enum(owedKinds), id: Id, name: z.string(), on: z.nullable(z.iso.date()) }),
+    ),
   }),
 })

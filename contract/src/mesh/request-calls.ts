@@ -21,7 +21,7 @@ export const listRequests = call({
   method: 'GET',
   path: '/mesh/requests/',
   needs: 'mesh.read',
-  about: 'What the family is looking for, newest first: matches for advisors and services, with what came of each.',
+  about: 'The family’s requests for advisors and services, newest first, with their outcomes.',
   query: z.extend(PageQuery, { kind: z.optional(z.enum(['advisor', 'service'])) }),
   reply: page(Request),
 })
@@ -30,8 +30,13 @@ export const addRequest = call({
   method: 'POST',
   path: '/mesh/requests/',
   needs: 'mesh.send',
-  about: 'Ask for a match: an advisor of a profession, or a service. Who may connect sees it.',
-  body: z.strictObject({ kind: z.enum(['advisor', 'service']), catalog_key: CatalogKey, words: writing(meshLimits.request) }),
+  about:
+    'Request an advisor of a profession, or a service. Everyone who may add connections sees the request.',
+  body: z.strictObject({
+    kind: z.enum(['advisor', 'service']),
+    catalog_key: CatalogKey,
+    words: writing(meshLimits.request),
+  }),
   reply: Request,
 })
 
@@ -39,7 +44,7 @@ export const answerRequest = call({
   method: 'POST',
   path: '/mesh/requests/{id}/answer/',
   needs: 'mesh.connect',
-  about: 'Say what came of a request; it is kept with it.',
+  about: 'Record the outcome of a request.',
   body: z.strictObject({ answer: writing(meshLimits.request) }),
   reply: Request,
 })

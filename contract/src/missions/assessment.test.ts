@@ -10,10 +10,12 @@ function answersOf(letters: string): Answers {
 }
 
 const everything = missionTypes.flatMap((mission) =>
-  options.flatMap((first) => options.flatMap((second) => options.map((third) => [mission, `${first}${second}${third}`] as const))),
+  options.flatMap((first) =>
+    options.flatMap((second) => options.map((third) => [mission, `${first}${second}${third}`] as const)),
+  ),
 )
 
-describe('what the answers propose', () => {
+describe('outcomeOf', () => {
   test.each([
     ['legacy', 'aaa', 'three_generations', 'founder_authority', 'cultural', 30],
     ['legacy', 'bbb', 'three_generations', 'stewardship_council', 'intellectual', 90],
@@ -28,14 +30,17 @@ describe('what the answers propose', () => {
     ['family', 'bbb', null, 'stewardship_council', 'financial', 90],
     ['family', 'ccc', 'seven_generations', null, 'social', 365],
     ['family', 'ddd', 'seven_generations', 'value_based_management', 'spiritual', 90],
-    // Grief is never given a month.
+    // Grief is never given only a month.
     ['family', 'cda', null, null, 'spiritual', 90],
-  ] as const)('%s %s → %s, %s, %s, %i days', (mission, letters, horizon, protocol, capital_focus, days) => {
-    expect(outcomeOf(mission, answersOf(letters))).toMatchObject({ horizon, protocol, capital_focus, days })
-  })
+  ] as const)(
+    'the answers of %s %s propose %s, %s, %s and %i days',
+    (mission, letters, horizon, protocol, capital_focus, days) => {
+      expect(outcomeOf(mission, answersOf(letters))).toMatchObject({ horizon, protocol, capital_focus, days })
+    },
+  )
 })
 
-describe('how strong each capital feels', () => {
+describe('perceived capitals', () => {
   test.each([
     ['legacy', 'baa', { cultural: 70, human: 40, digital: 50 }],
     ['legacy', 'acb', { financial: 65, material: 65, social: 60, time: 40 }],
@@ -43,12 +48,12 @@ describe('how strong each capital feels', () => {
     ['succession', 'bda', { human: 80, social: 55, time: 55 }],
     ['family', 'bba', { social: 25, spiritual: 40, financial: 35 }],
     ['family', 'adb', { social: 40, spiritual: 35 }],
-  ] as const)('%s %s → %o', (mission, letters, felt) => {
+  ] as const)('the answers of %s %s perceive %o', (mission, letters, felt) => {
     expect(outcomeOf(mission, answersOf(letters)).perceived).toMatchObject(felt)
   })
 })
 
-test.each(everything)('%s %s says something sensible about everything', (mission, letters) => {
+test.each(everything)('the outcome of %s %s is complete and valid', (mission, letters) => {
   const { horizon, protocol, capital_focus, days, perceived } = outcomeOf(mission, answersOf(letters))
 
   expect([null, ...horizons]).toContain(horizon)
@@ -56,5 +61,6 @@ test.each(everything)('%s %s says something sensible about everything', (mission
   expect(capitals).toContain(capital_focus)
   expect([30, 90, 365]).toContain(days)
   expect(Object.keys(perceived)).toEqual([...capitals])
-  for (const felt of Object.values(perceived)) expect(Number.isInteger(felt) && felt >= 0 && felt <= 100).toBe(true)
+  for (const felt of Object.values(perceived))
+    expect(Number.isInteger(felt) && felt >= 0 && felt <= 100).toBe(true)
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 import { capitals } from '#contract/capitals.ts'
-import { paperTemplates } from '#contract/documents/papers.ts'
+import { documentTemplates } from '#contract/documents/document-templates.ts'
 import { Id } from '#contract/schemas.ts'
 
-/** The kinds of parameter a check takes. */
+/** The parameters a check can take. */
 export const CheckParameters = z.strictObject({
   /** The kind of document. */
-  template: z.optional(z.enum(paperTemplates)),
+  template: z.optional(z.enum(documentTemplates)),
   capital: z.optional(z.enum(capitals)),
   category_id: z.optional(Id),
   count: z.optional(z.int().check(z.gte(1), z.lte(100))),
@@ -18,11 +18,12 @@ export type CheckParameters = z.infer<typeof CheckParameters>
 export type CheckParameter = keyof CheckParameters
 
 /**
- * Every check that the system makes from the family's records, with the parameters it takes. To add one: a line here, its reader in a
- * feature listed by the server's `check-sources.ts`, its words in texts/<language>/missions.json under `check` and `criterion`.
+ * Every check made from the family's records, with its parameters. To add one: a line here, a reader in a
+ * feature listed in the server's `check-sources.ts`, and its texts in texts/<language>/missions.json under
+ * `check` and `criterion`.
  */
 export const checks = {
-  papers_approved: [],
+  first_documents_approved: [],
   document_approved: ['template'],
   documents_approved: ['count'],
   protocol_decided: [],
@@ -52,7 +53,7 @@ export function isCheck(key: string): key is Check {
   return Object.hasOwn(checks, key)
 }
 
-/** At most this many members must be active; in a smaller family, everyone active or invited. */
+/** The number of members that must be active; in a smaller family, everyone active or invited. */
 export const membersNeeded = 3
 
-export const criterionLimits = { letters: 300, most: 30 } as const
+export const criterionLimits = { length: 300, max: 30 } as const

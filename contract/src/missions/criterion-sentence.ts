@@ -1,15 +1,15 @@
 import type { Capital } from '#contract/capitals.ts'
-import type { PaperTemplate } from '#contract/documents/papers.ts'
+import type { DocumentTemplate } from '#contract/documents/document-templates.ts'
 import { categoryKeys } from '#contract/files/names.ts'
 import type { CriterionAbout } from '#contract/missions/schemas.ts'
 import type { CriterionKey } from '#contract/missions/templates.ts'
 
 type Key =
   | `missions:criterion.${Exclude<CriterionKey, 'own'>}`
-  | 'missions:criteria.category_gone'
-  | `onboarding:paper.${PaperTemplate}`
+  | 'missions:criteria.category_deleted'
+  | `onboarding:document.${DocumentTemplate}`
   | `governance:capital.${Capital}`
-  | `data:category.${(typeof categoryKeys)[number]}`
+  | `categories:${(typeof categoryKeys)[number]}`
 
 type Say = (key: Key, values?: Record<string, string | number>) => string
 
@@ -18,7 +18,7 @@ export function criterionSentence({ key, text, parameters, category }: Criterion
   if (text !== null || key === 'own') return text ?? ''
   const { template, capital, count, under, category_id } = parameters
   return say(`missions:criterion.${key}`, {
-    ...(template && { document: say(`onboarding:paper.${template}`) }),
+    ...(template && { document: say(`onboarding:document.${template}`) }),
     ...(capital && { capital: say(`governance:capital.${capital}`) }),
     ...(count !== undefined && { count }),
     ...(under !== undefined && { under }),
@@ -28,5 +28,5 @@ export function criterionSentence({ key, text, parameters, category }: Criterion
 
 function categoryName(category: CriterionAbout['category'], say: Say): string {
   const known = categoryKeys.find((key) => key === category?.key)
-  return category?.name ?? (known ? say(`data:category.${known}`) : say('missions:criteria.category_gone'))
+  return category?.name ?? (known ? say(`categories:${known}`) : say('missions:criteria.category_deleted'))
 }

@@ -4,15 +4,15 @@ import { type Check, checkKeys } from '#contract/missions/checks.ts'
 import type { MissionType, Option, QuestionNumber } from '#contract/missions.ts'
 
 interface ActionSeed {
-  /** Its words are in texts/<language>/missions.json under `action`. */
+  /** Its text is in texts/<language>/missions.json under `action`. */
   readonly key: string
-  /** Belongs to one of these answers of one question; without it the action belongs to every mission of its type. */
+  /** The answers of one question that include this action; without it, every mission of the type does. */
   readonly when?: readonly [QuestionNumber, ...Option[]]
-  /** When it is due, as a share of the mission's days. */
+  /** The due date as a share of the mission's days. */
   readonly share: number
 }
 
-/** The real world actions a mission begins with: three that it always has, and one for each of the three answers. */
+/** The actions a mission begins with: three fixed ones, and one for each of the three answers. */
 const actionSeeds = {
   legacy: [
     { key: 'legacy_elders', share: 0.15 },
@@ -65,9 +65,11 @@ const actionSeeds = {
 } as const satisfies Record<MissionType, readonly ActionSeed[]>
 
 export type ActionKey = (typeof actionSeeds)[MissionType][number]['key']
-export const actionKeys: readonly ActionKey[] = Object.values(actionSeeds).flatMap((seeds) => seeds.map(({ key }) => key))
+export const actionKeys: readonly ActionKey[] = Object.values(actionSeeds).flatMap((seeds) =>
+  seeds.map(({ key }) => key),
+)
 
-/** The actions these answers ask for, in the order in which they are due. */
+/** The actions for these answers, in due order. */
 export function actionsFor(mission: MissionType, answers: Answers): { key: ActionKey; share: number }[] {
   const seeds: readonly (ActionSeed & { key: ActionKey })[] = actionSeeds[mission]
   return seeds.filter(({ when }) => isAsked(when, answers)).map(({ key, share }) => ({ key, share }))
@@ -80,20 +82,26 @@ function isAsked(when: ActionSeed['when'], answers: Answers): boolean {
 }
 
 /** The checks that every mission begins with. */
-const firstChecks = ['papers_approved', 'members_active', 'actions_done'] as const satisfies readonly Check[]
+const firstChecks = [
+  'first_documents_approved',
+  'members_active',
+  'actions_done',
+] as const satisfies readonly Check[]
 
-/** What has to be true at the end; words under `criterion` in the same texts. */
+/** The success criteria; their texts are under `criterion` in the same file. */
 export const criteriaFor = {
   legacy: [...firstChecks, 'legacy_read_aloud', 'legacy_youngest_knows'],
   succession: [...firstChecks, 'succession_yes', 'succession_gaps'],
   family: [...firstChecks, 'family_one_table', 'family_next_date'],
 } as const satisfies Record<MissionType, readonly string[]>
 
-/** A check, one of the templates that a pilot ticks, or `own`: in the family's own words, ticked as well. */
+/** A check, a template that a pilot ticks, or `own`: the family's own words, also ticked. */
 export type CriterionKey = Check | (typeof criteriaFor)[MissionType][number] | 'own'
-export const criterionKeys: readonly CriterionKey[] = [...new Set([...checkKeys, ...Object.values(criteriaFor).flat(), 'own' as const])]
+export const criterionKeys: readonly CriterionKey[] = [
+  ...new Set([...checkKeys, ...Object.values(criteriaFor).flat(), 'own' as const]),
+]
 
-/** The capitals that each mission's goal touches besides its focus. */
+/** The capitals of each mission's goal besides its focus. */
 const goalCapitals = {
   legacy: ['cultural', 'spiritual', 'human'],
   succession: ['human', 'intellectual', 'financial'],

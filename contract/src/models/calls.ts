@@ -12,15 +12,20 @@ export const modelLimits = {
   key: 4000,
   endpoint: 500,
   auth_name: 200,
-  context: { least: 512, most: 20_000_000 },
+  context: { min: 512, max: 20_000_000 },
 } as const
 
 const Provider = z.enum(providers)
 
-// What stands in a header can't hold a line break or a letter beyond it.
+// HTTP header values can't contain line breaks or characters outside ASCII.
 const HeaderText = z
   .string()
-  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(modelLimits.key), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(modelLimits.key),
+    z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }),
+  )
 
 const Endpoint = z.pipe(
   z.pipe(
@@ -30,11 +35,11 @@ const Endpoint = z.pipe(
   z.string({ error: 'web_address' }),
 )
 
-/** A connection as it comes back: of its key only whether there is one. */
+/** A connection in a response. The key is never returned, only whether there is one. */
 const Connection = z.object({
   id: Id,
   provider: Provider,
-  /** Given by the pilot to a self-hosted server; empty for every other provider. */
+  /** The pilot's name for a self-hosted server; empty for every other provider. */
   name: z.string(),
   model_name: z.string(),
   context_length: z.nullable(z.int()),
@@ -45,9 +50,9 @@ const Connection = z.object({
 })
 
 const LlmSettings = z.object({
-  /** The one that answers; null where the house works without a model. */
+  /** The provider in use; null without a model. */
   provider: z.nullable(Provider),
-  /** Which self-hosted server that is. */
+  /** The self-hosted server in use. */
   server_id: z.nullable(Id),
   connections: z.array(Connection),
 })
@@ -56,7 +61,8 @@ export const readLlm = call({
   method: 'GET',
   path: '/account/llm/',
   needs: 'session',
-  about: 'The pilot’s models: which provider answers, and what is kept of each. Keys never come back out.',
+  about:
+    'The pilot’s models: the provider in use and the settings of each connection. Keys are never returned.',
   reply: LlmSettings,
 })
 
@@ -65,7 +71,7 @@ export const updateLlm = call({
   path: '/account/llm/',
   needs: 'session',
   about:
-    'Change the connection to one provider; what is not sent stays. `api_key` is the key, or the secret of a server’s authentication: null forgets it, and another address forgets it too. `is_in_use` says whether this provider answers. Of self-hosted servers there may be several: `server_id` says which one is meant, null adds another, and without it the one in use or else the first is changed.',
+    'Change the connection to one provider; fields that are not sent stay unchanged. `api_key` is the key, or the secret of a server’s authentication: null deletes it, and so does a change of the address. `is_in_use` makes this provider the one in use. There may be several self-hosted servers: `server_id` names one, null adds another, and without it the one in use, or else the first, is changed.',
   body: z.strictObject({
     provider: Provider,
     server_id: z.optional(z.nullable(Id)),
@@ -74,8 +80,18 @@ export const updateLlm = call({
     api_key: z.optional(z.nullable(HeaderText)),
     endpoint: z.optional(Endpoint),
     authentication: z.optional(z.enum(authentications)),
-    auth_name: z.optional(z.string().check(z.trim(), z.maxLength(modelLimits.auth_name), z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }))),
-    context_length: z.optional(z.nullable(z.int().check(z.gte(modelLimits.context.least), z.lte(modelLimits.context.most)))),
+    auth_name: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(modelLimits.auth_name),
+          z.regex(/^[\x20-\x7e]*$/, { error: 'header_text' }),
+        ),
+    ),
+    context_length: z.optional(
+      z.nullable(z.int().check(z.gte(modelLimits.context.min), z.lte(modelLimits.context.max))),
+    ),
     is_in_use: z.optional(z.boolean()),
   }),
   reply: z.extend(LlmSettings, { saved_id: Id }),
@@ -85,19 +101,23 @@ export const removeServer = call({
   method: 'POST',
   path: '/account/llm/servers/{id}/remove/',
   needs: 'session',
-  about: 'Remove a self-hosted server with its secret. If it was in use, no model answers afterwards.',
+  about: 'Remove a self-hosted server with its secret. If it was in use, no model is in use afterwards.',
   reply: LlmSettings,
 })
 
-const asked = z.strictObject({ provider: z.optional(Provider), model: z.optional(line(modelLimits.name)), server_id: z.optional(Id) })
+const ConnectionQuery = z.strictObject({
+  provider: z.optional(Provider),
+  model: z.optional(line(modelLimits.name)),
+  server_id: z.optional(Id),
+})
 
 export const testLlm = call({
   method: 'GET',
   path: '/account/llm/test/',
   needs: 'session',
   about:
-    'Asks the model for one word. Takes a provider and a model, else those in use, and with `server_id` one of several self-hosted servers; never a key: the stored one is used.',
-  query: asked,
+    'Ask the model for one word. By default it tests the provider and model in use; `provider`, `model` and `server_id` choose others. The stored key is used.',
+  query: ConnectionQuery,
   reply: z.object({ message: z.string(), model_name: z.string(), duration_ms: z.int() }),
   isSessionOnly: true,
   reachesOut: true,
@@ -107,7 +127,7 @@ export const listLlmModels = call({
   method: 'GET',
   path: '/account/llm/models/',
   needs: 'session',
-  about: 'The models a provider or a server says it has, with their context length where it says so.',
+  about: 'The models that a provider or server lists, with their context length if it reports one.',
   query: z.strictObject({ provider: z.optional(Provider), server_id: z.optional(Id) }),
   reply: page(z.object({ name: z.string(), context_length: z.nullable(z.int()) })),
   isSessionOnly: true,

@@ -4,21 +4,28 @@ import { call } from '#contract/call.ts'
 import { providers } from '#contract/models/providers.ts'
 import { Id, Moment, page, PageQuery } from '#contract/schemas.ts'
 
-/** For how long it is shown what has left the house. */
+/** The number of days for which requests to models are listed. */
 export const egressDays = 30
 
-/** One question to a model: who asked whom, and what of the family's records went along. */
+/** One request to a model: the pilot, the provider, and references to the records that were sent. */
 const Egress = z.object({
   id: Id,
   at: Moment,
   provider: z.enum(providers),
   model: z.string(),
-  /** What it was for: `chat`, `draft`, `review`, `test`, `embed`. */
+  /** For example `chat`, `draft`, `review`, `test` or `embed`. */
   purpose: z.string(),
   by: z.object({ id: Id, full_name: z.string() }),
-  /** The papers and files, with their passages; a title is null where it is hidden from whoever looks. */
-  papers: z.array(z.object({ id: z.nullable(Id), title: z.nullable(z.string()), version: z.int(), passages: z.array(z.int()) })),
-  /** Other records: members, missions, capitals, decisions, entries of the ledger. */
+  /** The documents and files with their passages. The title is null if the reading pilot may not see it. */
+  documents: z.array(
+    z.object({
+      id: z.nullable(Id),
+      title: z.nullable(z.string()),
+      version: z.int(),
+      passages: z.array(z.int()),
+    }),
+  ),
+  /** Other records: members, missions, capitals, decisions, ledger entries. */
   records: z.array(z.string()),
   bytes: z.int(),
   input_tokens: z.nullable(z.int()),
@@ -31,7 +38,7 @@ export const listEgress = call({
   path: '/account/llm/egress/',
   needs: 'session',
   about:
-    'What has left this house for a model in the last 30 days, newest first: of the whole family for who may read its ledger, else what one asked oneself.',
+    'The requests to models in the last 30 days, newest first. Pilots who may read the ledger see the whole family’s, others only their own.',
   query: PageQuery,
   reply: z.extend(page(Egress), { bytes: z.int(), count: z.int() }),
 })

@@ -1,8 +1,8 @@
 import { readWebAddress } from '#contract/web-address.ts'
 
 /**
- * The address of a server of one's own as it is kept, or null if it can't be one. A bare host gets the path that Ollama, llama.cpp,
- * vLLM and LM Studio all answer at.
+ * Normalizes the address of a self-hosted server; null if it is invalid. A bare host gets the `/v1` path that
+ * Ollama, llama.cpp, vLLM and LM Studio all use.
  */
 export function endpointOf(text: string): string | null {
   const url = readWebAddress(text, 'http')

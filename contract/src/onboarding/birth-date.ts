@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-import { isDay, isKeptYear } from '#contract/calendar-day.ts'
+import { isDay, isSupportedYear } from '#contract/calendar-day.ts'
 
 const youngest = 13
 
-/** A day of the calendar, not before 1900, on which somebody who is 13 or older today was born. */
+/** A calendar day from 1900 on; a person born on it is at least 13 today. */
 export const BirthDate = z.string().check(
   z.refine(isDay, { error: 'not_a_date', abort: true }),
-  z.refine(isKeptYear, { error: 'date_early', abort: true }),
+  z.refine(isSupportedYear, { error: 'date_early', abort: true }),
   z.refine((text) => text <= today(), { error: 'date_future', abort: true }),
   z.refine((text) => text <= yearsBefore(today(), youngest), { error: 'too_young' }),
 )

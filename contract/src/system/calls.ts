@@ -6,7 +6,8 @@ export const health = call({
   method: 'GET',
   path: '/health/',
   needs: 'anyone',
-  about: 'The process is alive.',
+  takesAnyHost: true,
+  about: 'Responds while the process is alive.',
   reply: z.object({ status: z.literal('up') }),
 })
 
@@ -14,6 +15,8 @@ export const ready = call({
   method: 'GET',
   path: '/ready/',
   needs: 'anyone',
-  about: 'The process and its database can answer.',
+  takesAnyHost: true,
+  about:
+    'Responds if the process and its dependencies are available; otherwise 503 names the failing parts, within two seconds.',
   reply: z.object({ status: z.literal('ready') }),
 })

@@ -10,7 +10,6 @@ import {
   restoreEntry,
 } from '#contract/timeline/calls.ts'
 
-/** The calls of the family's timeline. */
 export const timelineCalls = {
   listTimeline,
   addEntry,

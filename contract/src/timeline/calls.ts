@@ -1,36 +1,45 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { firstDay, isWholeDay, lastDay, PartialDay } from '#contract/timeline/partial-day.ts'
+import { firstDay, isFullDay, lastDay, PartialDay } from '#contract/timeline/partial-day.ts'
 import { Done, filledLine, Id, Moment, page, paragraph } from '#contract/schemas.ts'
 
-/** What a family writes into its timeline itself. */
+/** Kinds of entries the family writes itself. */
 export const entryKinds = ['milestone', 'birth', 'death', 'union', 'gathering', 'plan'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** What comes into it from the family's other records. */
-export const recordKinds = ['paper_in_force', 'paper_renewed', 'mission', 'action', 'member_joined', 'member_born', 'birthday', 'mandate'] as const
+/** Kinds derived from the family's other records. */
+export const recordKinds = [
+  'document_in_force',
+  'document_renewed',
+  'mission',
+  'action',
+  'member_joined',
+  'member_born',
+  'birthday',
+  'mandate',
+] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 export const thingStates = ['active', 'achieved', 'failed', 'done', 'open'] as const
-export const thingPlaces = ['paper', 'mission', 'member', 'contact'] as const
+export const thingPlaces = ['document', 'mission', 'member', 'contact'] as const
 export const timelineLimits = { title: 200, text: 4000, page: 1000 } as const
 
 const Thing = z.object({
   id: Id,
   kind: z.enum([...entryKinds, ...recordKinds]),
-  /** In the family's own words; empty where the texts have the words, by `template`. */
+  /** Empty if the title comes from the texts, by `template`. */
   title: z.string(),
-  /** Which of the missions, or of the actions we propose, it is. */
+  /** Text key of a mission or of a suggested action. */
   template: z.nullable(z.string()),
-  /** As much of the day as is known. */
+  /** A partial day: a year, a month or a day. */
   on: z.string(),
   until: z.nullable(z.string()),
   state: z.nullable(z.enum(thingStates)),
-  /** Where it can be seen. */
+  /** The kind of page that shows it. */
   place: z.nullable(z.enum(thingPlaces)),
   place_id: z.nullable(Id),
-  /** What only the family's own entries have. */
+  /** Only set for the family's own entries. */
   entry: z.nullable(z.object({ text: z.string(), is_yearly: z.boolean(), by: z.string(), version: z.int() })),
 })
 
@@ -40,15 +49,16 @@ export const listTimeline = call({
   method: 'GET',
   path: '/timeline/',
   needs: 'timeline.read',
-  about: 'What was and what is to come, by its day: the family’s own entries and what its records say, as far as the pilot may see them.',
+  about:
+    'Past and future events by date: the family’s own entries, and those from its records that the pilot may see.',
   query: z.strictObject({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(timelineLimits.page))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.extend(page(Thing), {
-    /** The year in which the family’s legacy began, or the day on which it was founded here. */
+    /** The year the family’s legacy began, or the day it was created on this server. */
     founded_on: z.string(),
-    /** Counted from the founding here; a generation is 25 years. */
+    /** Counted from the day the family was created here; a generation is 25 years. */
     horizon_ends_on: z.string(),
   }),
 })
@@ -62,14 +72,20 @@ const values = {
   is_yearly: z.optional(z.boolean()),
 }
 
-interface Dated {
+interface DatedEntry {
   readonly on: string
   readonly until?: string | null | undefined
   readonly is_yearly?: boolean | undefined
 }
-// What is wrong only in what belongs together: an end before its beginning, a yearly day that is not known.
-const isInOrder = z.refine<Dated>(({ on, until }) => !until || lastDay(until) >= firstDay(on), { error: 'date_order', path: ['until'] })
-const isYearlyDay = z.refine<Dated>(({ on, is_yearly }) => !is_yearly || isWholeDay(on), { error: 'day_needed', path: ['on'] })
+// Checks across fields: an end before its start, and a yearly entry without a full date.
+const isInOrder = z.refine<DatedEntry>(({ on, until }) => !until || lastDay(until) >= firstDay(on), {
+  error: 'date_order',
+  path: ['until'],
+})
+const isYearlyDay = z.refine<DatedEntry>(({ on, is_yearly }) => !is_yearly || isFullDay(on), {
+  error: 'day_needed',
+  path: ['on'],
+})
 
 export const EntryValues = z.strictObject(values).check(isInOrder, isYearlyDay)
 
@@ -77,7 +93,7 @@ export const addEntry = call({
   method: 'POST',
   path: '/timeline/entries/',
   needs: 'timeline.write',
-  about: 'Add something to the timeline: what was, or what is to come. The year alone is enough.',
+  about: 'Add a past or future event to the timeline. A year alone is enough as its date.',
   body: EntryValues,
   reply: Entry,
 })
@@ -86,8 +102,11 @@ export const editEntry = call({
   method: 'POST',
   path: '/timeline/entries/{id}/',
   needs: 'timeline.write',
-  about: 'Change an entry. `version` is the one that was read: a newer one is answered with 409.',
-  body: z.strictObject({ ...values, version: z.int().check(z.gte(1), z.lt(2 ** 31 - 1)) }).check(isInOrder, isYearlyDay),
+  about:
+    'Change an entry. `version` is the one that was read; if there is a newer one, the call returns 409.',
+  body: z
+    .strictObject({ ...values, version: z.int().check(z.gte(1), z.lt(2 ** 31 - 1)) })
+    .check(isInOrder, isYearlyDay),
   reply: Entry,
 })
 
@@ -95,7 +114,7 @@ export const removeEntry = call({
   method: 'POST',
   path: '/timeline/entries/{id}/remove/',
   needs: 'timeline.write',
-  about: 'Take an entry out of the timeline.',
+  about: 'Remove an entry from the timeline.',
   reply: Entry,
 })
 
@@ -103,11 +122,11 @@ export const restoreEntry = call({
   method: 'POST',
   path: '/timeline/entries/{id}/restore/',
   needs: 'timeline.write',
-  about: 'Put an entry that was taken out back as it was.',
+  about: 'Restore a removed entry.',
   reply: Entry,
 })
 
-/** Where calendars read, below /api, with the link’s secret in the braces. */
+/** Path below /api of the calendar feed; `{secret}` is the secret of the link. */
 export const calendarPath = '/calendars/{secret}/timeline.ics'
 
 const CalendarLink = z.object({ since: z.nullable(Moment), read_at: z.nullable(Moment) })
@@ -116,7 +135,8 @@ export const readCalendarLink = call({
   method: 'GET',
   path: '/timeline/calendar/',
   needs: 'timeline.read',
-  about: 'Whether the pilot has a calendar link in this family, since when, and when a calendar last read it.',
+  about:
+    'Whether the pilot has a calendar link in this family, since when, and when a calendar last read it.',
   reply: CalendarLink,
 })
 
@@ -124,7 +144,7 @@ export const makeCalendarLink = call({
   method: 'POST',
   path: '/timeline/calendar/',
   needs: 'timeline.read',
-  about: 'Make a calendar link, which is shown this once; one that was there is ended by it.',
+  about: 'Create a calendar link. It is returned this once, and a previous one is void.',
   reply: z.extend(CalendarLink, { address: z.string() }),
 })
 

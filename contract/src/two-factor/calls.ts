@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 
 import { call } from '#contract/call.ts'
-import { Code, Done, GivenPassword, Moment } from '#contract/schemas.ts'
+import { Code, Done, CurrentPassword, Moment } from '#contract/schemas.ts'
 
-/** Shown once: only their hashes are kept. */
+/** Shown once: only their hashes are stored. */
 const RecoveryCodes = z.object({ codes: z.array(z.string()) })
-const passwordAndCode = z.strictObject({ current_password: GivenPassword, code: Code })
+const passwordAndCode = z.strictObject({ current_password: CurrentPassword, code: Code })
 
 export const readTwoFactor = call({
   method: 'GET',
   path: '/account/two-factor/',
   needs: 'session',
-  about: 'Whether signing in asks for a code, since when, and how many recovery codes are left.',
+  worksWithoutSecondFactor: true,
+  about: 'Whether two-factor is on, since when, and how many recovery codes are left.',
   reply: z.object({ since: z.nullable(Moment), codes_left: z.int() }),
 })
 
@@ -19,8 +20,9 @@ export const setUpTwoFactor = call({
   method: 'POST',
   path: '/account/two-factor/set-up/',
   needs: 'session',
-  about: 'Begin to set up an authenticator app: answers the secret, as text and as an address to be shown as a QR code.',
-  body: z.strictObject({ current_password: GivenPassword }),
+  worksWithoutSecondFactor: true,
+  about: 'Begin to set up an authenticator app: returns the secret, as text and as a URI for a QR code.',
+  body: z.strictObject({ current_password: CurrentPassword }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -28,7 +30,8 @@ export const confirmTwoFactor = call({
   method: 'POST',
   path: '/account/two-factor/confirm/',
   needs: 'session',
-  about: 'Switch two-factor on with a code of the app. Answers the recovery codes, this once.',
+  worksWithoutSecondFactor: true,
+  about: 'Switch two-factor on with a code of the app. Returns the recovery codes, this once.',
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodes,
 })
@@ -37,7 +40,8 @@ export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/account/two-factor/codes/',
   needs: 'session',
-  about: 'Make new recovery codes. The old ones end.',
+  worksWithoutSecondFactor: true,
+  about: 'Make new recovery codes. The old ones are void.',
   body: passwordAndCode,
   reply: RecoveryCodes,
 })
@@ -46,6 +50,7 @@ export const switchOffTwoFactor = call({
   method: 'POST',
   path: '/account/two-factor/off/',
   needs: 'session',
+  worksWithoutSecondFactor: true,
   about: 'Switch two-factor off, with the password and a code of the app or a recovery code.',
   body: passwordAndCode,
   reply: Done,

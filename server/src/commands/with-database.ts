@@ -2,17 +2,25 @@ import type { Config } from '#server/config.ts'
 import { type Database, databaseOn, openDatabase } from '#server/platform/database/database.ts'
 import { embeddedConnection } from '#server/platform/database/embedded.ts'
 import { openPools } from '#server/platform/database/pool.ts'
-import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+import { onStopSignals, untilAborted } from '#server/platform/stop-signals.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Uses the database beside a house that is open; where it is closed, opens the database for as long as the work takes. */
-export async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
-  const database = (await connectToRunning(config)) ?? (await openDatabase({ place: config.database, say }))
+/** Uses the database of a running server; otherwise opens the database for the duration of the work. */
+export async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const log = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  const stopping = onStopSignals()
+  const database =
+    (await connectToRunning(config)) ?? (await openDatabase({ location: config.database, log, stopping }))
   try {
-    await work(database)
+    await Promise.race([work(database), untilAborted(stopping)])
   } finally {
     await database.close()
   }
+  // The work itself can't be interrupted; uncommitted changes are rolled back.
+  if (stopping.aborted) process.exit(1)
 }
 
 async function connectToRunning({ database: place }: Config): Promise<Database | undefined> {
@@ -20,10 +28,10 @@ async function connectToRunning({ database: place }: Config): Promise<Database |
   try {
     const pools = await openPools(embeddedConnection(place.dataDir), () => {})
     return databaseOn(pools, async () => {
-      await Promise.all([pools.pool.end(), pools.aside.end()])
+      await Promise.all([pools.pool.end(), pools.secondary.end()])
     })
   } catch (error) {
-    // Nobody listens on the socket: the house is closed, and its database with it.
+    // Nothing listens on the socket: the server and its database are stopped.
     if (error instanceof CannotStart) return undefined
     throw error
   }

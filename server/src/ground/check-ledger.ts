@@ -1,10 +1,10 @@
-import { hashEntry, type LedgerWords, noHash } from '#server/ground/ledger-hash.ts'
+import { hashEntry, type LedgerContent, noHash } from '#server/ground/ledger-hash.ts'
 
-export interface ChainEntry extends LedgerWords {
+export interface ChainEntry extends LedgerContent {
   readonly hash: string
 }
 
-/** The first entry that is not as it was written, and what is wrong with it. */
+/** The first entry that differs from what was written, and the kind of error. */
 export interface Break {
   readonly seq: number
   readonly why: 'changed' | 'missing' | 'unlinked' | 'cut_off' | 'foreign'
@@ -15,7 +15,10 @@ interface Link {
   readonly hash: string
 }
 
-/** Follows a family's chain from its first entry, or from one that was reached before, a piece at a time, so that a ledger of any length fits. */
+/**
+ * Verifies a family's hash chain in batches, from the first entry or from a verified one, so that a ledger of
+ * any length fits in memory.
+ */
 export function chainCheck(familyId: string, from: Link = { seq: 0, hash: noHash }) {
   let last = from
   let broken: Break | null = null
@@ -30,16 +33,17 @@ export function chainCheck(familyId: string, from: Link = { seq: 0, hash: noHash
       for (const entry of entries) {
         if (broken) return
         const why = fault(entry)
-        // What is missing is named by its own number, not by the one that follows.
+        // A missing entry is reported by its own number, not by the one that follows.
         if (why) broken = { seq: why === 'missing' ? last.seq + 1 : entry.seq, why }
         else last = { seq: entry.seq, hash: entry.hash }
       }
     },
-    /** How far it is whole, and what came after. */
-    soFar: () => ({ ...last, broken }),
-    /** Compares the end with what the head says: entries cut off at the end leave no other trace. */
+    /** The last verified entry, and the break if one was found. */
+    progress: () => ({ ...last, broken }),
+    /** Compares the last entry with the head: entries cut off at the end leave no other trace. */
     finish: (head: Link): { readonly entries: number; readonly broken: Break | null } => {
-      if (!broken && (head.seq !== last.seq || head.hash !== last.hash)) broken = { seq: last.seq + 1, why: 'cut_off' }
+      if (!broken && (head.seq !== last.seq || head.hash !== last.hash))
+        broken = { seq: last.seq + 1, why: 'cut_off' }
       return { entries: last.seq, broken }
     },
   }
@@ -53,6 +57,6 @@ const reasons: Record<Break['why'], string> = {
   foreign: 'belongs to another family',
 }
 
-export function sayBreak({ seq, why }: Break): string {
+export function describeBreak({ seq, why }: Break): string {
   return `entry ${seq} ${reasons[why]}`
 }

@@ -13,7 +13,10 @@ const Entry = z.object({
   hash: z.string(),
 })
 
-/** A family's ledger as a file: the entries as `GET /family/ledger/` gives them, oldest first, and where the chain ends. */
+/**
+ * A family's ledger as a file: the entries as in `GET /family/ledger/`, oldest first, and the head of the
+ * chain.
+ */
 const File = z.object({
   format: z.literal('forerunners-ledger-1'),
   family_id: z.uuid(),
@@ -27,7 +30,7 @@ export interface ExportedLedger {
   readonly entries: readonly ChainEntry[]
 }
 
-/** The file in pieces, as long as the ledger may be. */
+/** Yields the file in chunks, for a ledger of any length. */
 export async function* exportText(
   familyId: string,
   head: ExportedLedger['head'],
@@ -43,7 +46,16 @@ export async function* exportText(
 }
 
 function lineOf({ seq, at, act, by_account, subject_id, details, previous_hash, hash }: ChainEntry): string {
-  return JSON.stringify({ seq, at: at.toISOString(), act, by: by_account, subject_id, details, previous_hash, hash })
+  return JSON.stringify({
+    seq,
+    at: at.toISOString(),
+    act,
+    by: by_account,
+    subject_id,
+    details,
+    previous_hash,
+    hash,
+  })
 }
 
 export function readExport(text: string): ExportedLedger | undefined {
@@ -51,7 +63,16 @@ export function readExport(text: string): ExportedLedger | undefined {
     const result = z.safeParse(File, JSON.parse(text))
     if (!result.success) return undefined
     const { family_id, head, entries } = result.data
-    return { family_id, head, entries: entries.map(({ by, at, ...entry }) => ({ ...entry, family_id, at: new Date(at), by_account: by })) }
+    return {
+      family_id,
+      head,
+      entries: entries.map(({ by, at, ...entry }) => ({
+        ...entry,
+        family_id,
+        at: new Date(at),
+        by_account: by,
+      })),
+    }
   } catch {
     return undefined
   }

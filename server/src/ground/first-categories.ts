@@ -1,8 +1,8 @@
 import { firstCategories } from '#contract/files/names.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 
-/** The shelves a family begins with. */
+/** Adds the default categories of a new family. */
 export async function addFirstCategories(tx: Tx, familyId: string, now: Date): Promise<void> {
   const rows = firstCategories.map(({ key, capital }, index) => ({
     family_id: familyId,

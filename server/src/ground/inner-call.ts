@@ -1,49 +1,73 @@
-import { type BodyOf, type Call, isPermission, type ParamsOf, type QueryOf, type ReplyOf } from '#contract/call.ts'
+import {
+  type BodyOf,
+  type Call,
+  isPermission,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#contract/call.ts'
 import { may } from '#contract/permissions.ts'
-import type { Answer, Visit } from '#server/ground/asked.ts'
+import type { Handler, BrowserContext } from '#server/ground/handler.ts'
 import { expectIds, parse } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { expectPlainText } from '#server/platform/http/plain-text.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** A call with its act, to be made from within the house on behalf of a pilot. */
-export interface Doable<C extends Call> {
+/** A call with its handler, made by the server on behalf of a pilot. */
+export interface Callable<C extends Call> {
   readonly call: C
-  readonly answer: Answer<C>
+  readonly handler: Handler<C>
 }
 
-interface Given<C extends Call> {
+interface CallInput<C extends Call> {
   readonly params?: ParamsOf<C['path']>
   readonly body?: BodyOf<C>
   readonly query?: QueryOf<C>
 }
 
-/** On whose behalf, also where nobody is signed in at the moment: an answer is written on while its reader is gone. */
-export type Asker = Pick<Pilot, 'accountId' | 'familyId' | 'role' | 'language'>
+/**
+ * The pilot on whose behalf a call is made, who need not be signed in: a reply is written on after its reader
+ * has left.
+ */
+export type Caller = Pick<Pilot, 'accountId' | 'familyId' | 'role' | 'language'>
 
-/** Nobody stands at the door: an act that would need a browser has no business here. */
-const noVisit: Visit = { address: '', device: '', sessionHash: undefined, keepSession: () => {}, dropSession: () => {} }
+/** A context without a browser: handlers that need one can't be called internally. */
+const noBrowser: BrowserContext = {
+  address: '',
+  device: '',
+  sessionHash: undefined,
+  setSession: () => {},
+  clearSession: () => {},
+  knownDevice: () => undefined,
+  rememberDevice: () => {},
+  concerns: () => {},
+}
 
-/** Makes a call as its button would: the same permission, the same checks of what is given, the same act. */
+/** A session-only handler opens its own transactions. */
+type CallerContext<C extends Call> = {
+  readonly pilot: Caller
+  readonly now: Date
+} & (C['isSessionOnly'] extends true ? unknown : { readonly tx: Tx })
+
+/** Makes a call like the user interface would: with the same permission, validation and handler. */
 export async function innerCall<C extends Call>(
-  { call, answer }: Doable<C>,
-  { tx, pilot, now }: { tx: Tx; pilot: Asker; now: Date },
-  { params, body, query }: Given<C>,
+  { call, handler }: Callable<C>,
+  caller: CallerContext<C>,
+  { params, body, query }: CallInput<C>,
 ): Promise<ReplyOf<C>> {
+  const { pilot } = caller
   if (isPermission(call.needs) && !may(pilot.role, call.needs)) refuse('not_permitted')
-  for (const given of [params, body, query]) if (given !== undefined) expectPlainText(given)
+  for (const value of [params, body, query]) if (value !== undefined) expectPlainText(value)
   expectIds(params ?? {})
-  const asked = {
-    tx,
-    pilot,
-    now,
-    visit: noVisit,
+  const context = {
+    ...caller,
+    visit: noBrowser,
     language: pilot.language,
     params: params ?? {},
     body: call.body && parse(call.body, body ?? {}),
     query: call.query && parse(call.query, query ?? {}),
   }
-  // The types of the parts were checked where they were given; together they are what the act is asked with.
-  return answer(asked as unknown as Parameters<Answer<C>>[0])
+  // The parts were type-checked by the caller; together they form the handler's context.
+  return handler(context as unknown as Parameters<Handler<C>>[0])
 }

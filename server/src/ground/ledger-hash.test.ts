@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { hashEntry, type LedgerWords, noHash } from '#server/ground/ledger-hash.ts'
+import { hashEntry, type LedgerContent, noHash } from '#server/ground/ledger-hash.ts'
 
-const entry: LedgerWords = {
+const entry: LedgerContent = {
   family_id: '019b0000-0000-7000-8000-000000000001',
   seq: 7,
   at: new Date('2026-03-01T12:00:00.000Z'),
@@ -13,8 +13,8 @@ const entry: LedgerWords = {
   previous_hash: noHash,
 }
 
-test('an entry has the hash it had when it was written years ago', () => {
-  // Computed by hand from the words as JSON: should it ever differ, every ledger that exists would be called broken.
+test('an entry has the same hash as when it was written years ago', () => {
+  // Computed by hand from the JSON: if it ever changed, every existing ledger would be reported as broken.
   expect(hashEntry(entry)).toBe('3700fc263512afbf2bfc990a8db315c478bcb34faf5dfeb3ed9acdd31b95b9c2')
 })
 
@@ -33,19 +33,19 @@ test.each([
   expect(hashEntry({ ...entry, ...change })).not.toBe(hashEntry(entry))
 })
 
-test('words do not slip from one field into the next', () => {
+test('moving text from one field to the next changes the hash', () => {
   const shifted = { ...entry, by_account: entry.subject_id, subject_id: entry.by_account }
 
   expect(hashEntry(shifted)).not.toBe(hashEntry(entry))
 })
 
-test('the order in which details are kept does not matter', () => {
+test('the key order of details doesn’t change the hash', () => {
   const reordered = { ...entry, details: { fields: ['name'], role: 'trustee' } }
 
   expect(hashEntry(reordered)).toBe(hashEntry(entry))
 })
 
-test('the order of a list in the details does matter', () => {
+test('the order of a list in the details changes the hash', () => {
   const one = { ...entry, details: { fields: ['name', 'purpose'] } }
   const other = { ...entry, details: { fields: ['purpose', 'name'] } }
 

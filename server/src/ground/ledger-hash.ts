@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry says, without its own hash. */
-export interface LedgerWords {
+/** The content of an entry, without its own hash. */
+export interface LedgerContent {
   readonly family_id: string
   readonly seq: number
   readonly at: Date
@@ -12,17 +12,29 @@ export interface LedgerWords {
   readonly previous_hash: string
 }
 
-/** The hash before the first entry. */
+/** The previous hash of the first entry. */
 export const noHash = '0'.repeat(64)
 
-/** SHA-256 over every field of the entry and the hash of the one before, in a form that does not depend on key order. */
-export function hashEntry(entry: LedgerWords): string {
+/** SHA-256 over every field of the entry and the previous hash, independent of key order. */
+export function hashEntry(entry: LedgerContent): string {
   const { before, between, after } = hashedText(entry)
-  return createHash('sha256').update(`${before}${entry.seq}${between}${entry.previous_hash}${after}`).digest('hex')
+  return createHash('sha256')
+    .update(`${before}${entry.seq}${between}${entry.previous_hash}${after}`)
+    .digest('hex')
 }
 
-/** What is hashed, around what only the end of the chain knows: the number of the entry and the hash of the one before. */
-export function hashedText({ family_id, at, act, by_account, subject_id, details }: Omit<LedgerWords, 'seq' | 'previous_hash'>) {
+/**
+ * The hashed text, split around the entry's number and the previous hash, which only the statement that
+ * appends it knows.
+ */
+export function hashedText({
+  family_id,
+  at,
+  act,
+  by_account,
+  subject_id,
+  details,
+}: Omit<LedgerContent, 'seq' | 'previous_hash'>) {
   const words = JSON.stringify([at.toISOString(), act, by_account, subject_id, sorted(details)])
   return { before: `[${JSON.stringify(family_id)},`, between: `,${words.slice(1, -1)},"`, after: '"]' }
 }

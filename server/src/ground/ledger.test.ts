@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../test/world.ts'
+import { useWorld, type TestClient } from '../../test/world.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { hashEntry, noHash } from '#server/ground/ledger-hash.ts'
 
 const world = useWorld()
 
-function entriesOf({ familyId }: Voice) {
-  return world.database.inFamily(familyId, (tx) => tx.selectFrom('ledger').selectAll().orderBy('seq').execute())
+function entriesOf({ familyId }: TestClient) {
+  return world.database.inFamily(familyId, (tx) =>
+    tx.selectFrom('ledger').selectAll().orderBy('seq').execute(),
+  )
 }
 
-/** Everything the ledger promises: numbers without a gap, each entry bound to the one before, the head at the end. */
-async function expectWholeChain(founder: Voice, length: number) {
+/**
+ * Checks the ledger's guarantees: gapless numbers, each entry linked to the previous one, the head at the
+ * end.
+ */
+async function expectWholeChain(founder: TestClient, length: number) {
   const entries = await entriesOf(founder)
   expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length }, (_, index) => index + 1))
   let previous = noHash
@@ -21,11 +26,13 @@ async function expectWholeChain(founder: Voice, length: number) {
     expect(hash).toBe(hashEntry(words))
     previous = hash
   }
-  const head = await world.database.inFamily(founder.familyId, (tx) => tx.selectFrom('ledger_heads').select(['seq', 'hash']).executeTakeFirst())
+  const head = await world.database.inFamily(founder.familyId, (tx) =>
+    tx.selectFrom('ledger_heads').select(['seq', 'hash']).executeTakeFirst(),
+  )
   expect(head).toEqual({ seq: length, hash: previous })
 }
 
-test('the chain holds over everything a family does', async () => {
+test('the chain is valid after everything a family does', async () => {
   const { founder, join } = await world.foundFamily()
   await founder.post('/family/', { version: 1, name: 'Hallam' })
   await join('trustee')
@@ -33,22 +40,30 @@ test('the chain holds over everything a family does', async () => {
 
   const acts = (await entriesOf(founder)).map(({ act }) => act)
 
-  expect(acts).toEqual(['family.founded', 'family.changed', 'member.invited', 'member.joined', 'family.changed'])
+  expect(acts).toEqual([
+    'family.founded',
+    'family.changed',
+    'member.invited',
+    'member.joined',
+    'family.changed',
+  ])
   await expectWholeChain(founder, 5)
 })
 
-test('acts at the same moment stand one after another, without a gap', async () => {
+test('concurrent acts get consecutive entries without a gap', async () => {
   const founder = await world.create()
 
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => founder.post('/family/invitations/', { email: world.newEmail(), role: 'advisor' })),
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      founder.post('/family/invitations/', { email: world.newEmail(), role: 'advisor' }),
+    ),
   )
 
-  for (const answer of answers) expect(answer.statusCode).toBe(200)
+  for (const response of responses) expect(response.statusCode).toBe(200)
   await expectWholeChain(founder, 13)
 })
 
-test('an act that fails leaves no entry and no gap', async () => {
+test('a failed act leaves no entry and no gap', async () => {
   const founder = await world.create()
 
   const failed = world.database.inFamily(founder.familyId, async (tx) => {
@@ -61,19 +76,30 @@ test('an act that fails leaves no entry and no gap', async () => {
   await expectWholeChain(founder, 2)
 })
 
-test('details come back from the database with the hash they were written with', async () => {
+test('details read from the database have the hash they were written with', async () => {
   const founder = await world.create()
-  const details = { zebra: 1, apple: [{ b: null, a: 'ü\u2028"' }], nested: { y: 0.1, x: true }, '10': 'ten', '9': 'nine' }
+  const details = {
+    zebra: 1,
+    apple: [{ b: null, a: 'ü\u2028"' }],
+    nested: { y: 0.1, x: true },
+    '10': 'ten',
+    '9': 'nine',
+  }
 
   await world.database.inFamily(founder.familyId, (tx) =>
-    appendToLedger(tx, founder.familyId, { act: 'family.changed', by: founder.accountId, details, now: new Date() }),
+    appendToLedger(tx, founder.familyId, {
+      act: 'family.changed',
+      by: founder.accountId,
+      details,
+      now: new Date(),
+    }),
   )
 
   expect((await entriesOf(founder)).at(-1)?.details).toEqual(details)
   await expectWholeChain(founder, 2)
 })
 
-test('a ledger can not be written for another family', async () => {
+test('a ledger entry can’t be written for another family', async () => {
   const [founder, stranger] = [await world.create(), await world.create()]
 
   const forged = world.database.inFamily(stranger.familyId, (tx) =>
@@ -90,7 +116,7 @@ test.each([
   ['emptied', 'truncate ledger'],
   ['emptied together with the family', 'truncate families cascade'],
   ['deleted together with the family', 'delete from families'],
-])('the ledger can not be %s by the application’s own user', async (_, statement) => {
+])('the ledger can’t be %s by the application’s own user', async (_, statement) => {
   const founder = await world.create()
 
   const forged = world.database.inFamily(founder.familyId, (tx) => sql.raw(statement).execute(tx))
@@ -99,10 +125,12 @@ test.each([
   await expectWholeChain(founder, 1)
 })
 
-test('an entry can not be written twice', async () => {
+test('an entry can’t be written twice', async () => {
   const founder = await world.create()
 
-  const doubled = world.database.inFamily(founder.familyId, (tx) => sql`insert into ledger select * from ledger`.execute(tx))
+  const doubled = world.database.inFamily(founder.familyId, (tx) =>
+    sql`insert into ledger select * from ledger`.execute(tx),
+  )
 
   await expect(doubled).rejects.toMatchObject({ code: '23505' })
 })

@@ -9,22 +9,34 @@ export interface LedgerAct {
   readonly act: LedgerActName
   readonly by: string | null
   readonly subjectId?: string
-  /** Plain data; never a secret, never the text of a paper. */
+  /** Plain data; never a secret or the text of a document. */
   readonly details?: Record<string, unknown>
   readonly now: Date
 }
 
-/** Begins a family's ledger, before its first entry. */
+/** Creates a family's ledger head, before its first entry. */
 export async function beginLedger(tx: Tx, familyId: string): Promise<void> {
   await tx.insertInto('ledger_heads').values({ family_id: familyId, seq: 0, hash: noHash }).execute()
 }
 
 /**
- * Appends one entry to the family's ledger, in the transaction of the act itself: either both are there or neither. In one statement:
- * the end of the chain is locked by being moved, so that two acts at once get two numbers and one order.
+ * Appends one entry to the family's ledger in the transaction of the act, so that both are committed or
+ * neither. A single statement updates and thereby locks the head, so that concurrent acts get consecutive
+ * numbers.
  */
-export async function appendToLedger(tx: Tx, familyId: string, { act, by, subjectId, details = {}, now }: LedgerAct): Promise<void> {
-  const { before, between, after } = hashedText({ family_id: familyId, at: now, act, by_account: by, subject_id: subjectId ?? null, details })
+export async function appendToLedger(
+  tx: Tx,
+  familyId: string,
+  { act, by, subjectId, details = {}, now }: LedgerAct,
+): Promise<void> {
+  const { before, between, after } = hashedText({
+    family_id: familyId,
+    at: now,
+    act,
+    by_account: by,
+    subject_id: subjectId ?? null,
+    details,
+  })
   const { numAffectedRows } = await sql`
     with head as (
       update ledger_heads set seq = seq + 1, previous_hash = hash,

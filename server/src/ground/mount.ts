@@ -1,46 +1,78 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { safeParse, type $ZodType } from 'zod/v4/core'
+import { type output, safeParse, type $ZodType } from 'zod/v4/core'
 
+import { allCalls, type CallName } from '#contract/all-calls.ts'
 import { type Call, familyHeader, isPermission } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
 import { Id } from '#contract/schemas.ts'
-import type { Answers, Visit } from '#server/ground/asked.ts'
-import { compiled } from '#server/ground/compiled.ts'
+import type { AnyHandler } from '#server/ground/feature.ts'
+import type { BrowserContext } from '#server/ground/handler.ts'
+import { clearCookie, setCookie, readCookie } from '#server/ground/cookies.ts'
+import type { KnownDevices } from '#server/ground/known-devices.ts'
+import { bodyLimitOf } from '#server/ground/body-limit.ts'
 import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
-import { findSession, type FoundSession, inSession, sessionLife, touchSession } from '#server/ground/sessions.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import {
+  findSession,
+  type FoundSession,
+  inSession,
+  sessionLife,
+  type SessionUse,
+  touchSession,
+} from '#server/ground/sessions.ts'
+import { type Clock, day } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { expectPlainText } from '#server/platform/http/plain-text.ts'
+import { visitCounter } from '#server/platform/http/visits.ts'
+import { userAgentOf } from '#server/platform/http/user-agent.ts'
 import { refuse, Refusal } from '#server/platform/refuse.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
-import { askedLanguage } from '#server/platform/texts.ts'
+import { requestedLanguage } from '#server/platform/texts.ts'
 
-export const sessionCookie = 'forerunners_session'
+const sessionCookie = 'forerunners_session'
+const deviceCookie = 'forerunners_device'
+const deviceLife = 365 * day
 
 export interface Mounting {
   readonly database: Database
   readonly clock: Clock
-  readonly isSecure: boolean
+  readonly devices: KnownDevices
 }
 
-/** An act without its types, as the loop below sees it. */
-type AnyAnswer = (asked: Record<string, unknown>) => unknown
-
 /** Mounts every call of the list: session → permission → input → transaction → reply. */
-export function mountAll<Calls extends Record<string, Call>>(app: FastifyInstance, calls: Calls, answers: Answers<Calls>, mounting: Mounting): void {
+export function mountAll(
+  app: FastifyInstance,
+  calls: Readonly<Record<string, Call>>,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  mounting: Mounting,
+): void {
+  const countVisit = visitCounter()
   for (const [name, call] of Object.entries(calls)) {
-    // The record's type has checked that each act fits its call; inside the loop only their shape matters.
-    const answer = answers[name] as unknown as AnyAnswer
-    for (const schema of [call.reply, call.body, call.query]) if (schema) compiled(schema)
+    const handler = handlers[name]
+    if (!handler) throw new Error(`No feature has a handler for the call ${name}`)
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { reachesOut: call.reachesOut ?? false },
-      handler: (request, reply) => handle(call, answer, { request, reply, ...mounting }),
+      bodyLimit: bodyLimitOf(call),
+      config: {
+        ...(isCallName(name) && { callName: name }),
+        reachesOut: call.reachesOut ?? false,
+        takesAnyHost: call.takesAnyHost ?? false,
+      },
+      // Runs before the body is read: requests without a session are counted, and calls that need one are
+      // refused without a cookie.
+      onRequest: call.needs === 'anyone' ? (call.method === 'POST' ? countVisit : []) : expectCookie,
+      handler: (request, reply) => handle(call, handler, { request, reply, ...mounting }),
     })
   }
+}
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(allCalls, name)
+
+function expectCookie(request: FastifyRequest, _: FastifyReply, done: () => void): void {
+  if (!readCookie(request, sessionCookie)) refuse('no_session')
+  done()
 }
 
 interface Handling extends Mounting {
@@ -48,15 +80,15 @@ interface Handling extends Mounting {
   readonly reply: FastifyReply
 }
 
-async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promise<unknown> {
+async function handle(call: Call, handler: AnyHandler, handling: Handling): Promise<unknown> {
   const { request, clock, database } = handling
   const now = clock.now()
-  request.language = askedLanguage(request.headers['accept-language'])
+  request.language = requestedLanguage(request.headers['accept-language'])
   const visit = visitOf(handling)
 
   const act = async (more: Record<string, unknown>) => {
-    const asked = { ...input(call, request), now, language: request.language, visit, ...more }
-    return parseReply(call.reply, await answer(asked))
+    const context = { ...input(call, request), now, language: request.language, visit, ...more }
+    return parseReply(call.reply, await handler(context))
   }
 
   if (call.needs === 'anyone') return act({ transaction: database.transaction })
@@ -70,82 +102,121 @@ async function handle(call: Call, answer: AnyAnswer, handling: Handling): Promis
     return act({ pilot })
   }
   let found: FoundSession | undefined
-  const result = await inSession(database.pool, { hash, now, isReading: call.method === 'GET' }, (tx: Tx, session) => {
+  const result = await inSession(database.pool, { hash, now, use: useOf(call) }, (tx: Tx, session) => {
     found = session
     const pilot = admitTo(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     return act({ pilot, tx })
   })
-  // Signing out has taken the cookie back; it must not come again.
-  if (!visit.isSignedOut()) touchLater(found, handling)
+  // Clear the cookie after a sign-out, and don't renew it. Only after the commit: if that fails, the session
+  // stays.
+  if (visit.isSignedOut()) signOutBrowser(handling.reply)
+  else touchLater(found, handling)
   return result
 }
 
-// What needs a permission is the family's; what any session may do is the pilot's own.
+// The device cookie and storage stay, for theme and language. The page itself removes personal data
+// (web/src/lib/clear-personal.ts).
+function signOutBrowser(reply: FastifyReply): void {
+  clearCookie(reply, sessionCookie)
+  void reply.header('clear-site-data', '"cache"')
+}
+
+// A call that only needs an account may concern another family than the session's, so it takes its locks
+// itself.
+function useOf({ method, needs, changesMembers }: Call): SessionUse {
+  if (method === 'GET') return 'read'
+  if (needs === 'account') return 'none'
+  return changesMembers ? 'exclusive' : 'shared'
+}
+
+// A permission is needed for the family's data; any session may change the pilot's own.
 function isFamilyWrite({ method, needs, worksWhileEnding }: Call): boolean {
   return method === 'POST' && isPermission(needs) && !worksWhileEnding
 }
 
-/** The session a request comes with, by its hash. */
+/** The hash of the request's session cookie. */
 export function sessionHash(request: FastifyRequest): Buffer {
-  const secret = request.cookies[sessionCookie]
+  const secret = readCookie(request, sessionCookie)
   if (!secret) refuse('no_session')
   return hashSecret(secret)
 }
 
-/** Admits an active member whose role may do it. */
-export function admit({ needs }: Pick<Call, 'needs'>, session: FoundSession | undefined, request: FastifyRequest): Pilot {
+type Admitting = Pick<Call, 'needs' | 'worksWithoutSecondFactor'>
+
+/**
+ * Admits an active member whose role has the permission, and whose session has the second factor that the
+ * family requires.
+ */
+export function admit(
+  { needs, worksWithoutSecondFactor }: Admitting,
+  session: FoundSession | undefined,
+  request: FastifyRequest,
+): Pilot {
   if (!session) refuse('no_session')
   const { account, pilot, isActive } = session
   request.language = account.language
+  request.accountId = account.accountId
   if (!pilot || !isActive) refuse('session_refused')
   expectSameFamily(pilot, request)
+  if (needs !== 'account' && !worksWithoutSecondFactor && pilot.me.second_factor?.is_due)
+    refuse('second_factor_needed')
   if (isPermission(needs) && !may(pilot.role, needs)) refuse('not_permitted')
   return pilot
 }
 
-/** Admits a session without a family to the calls that need no more than an account; every other session as ever. */
-export function admitTo(call: Pick<Call, 'needs'>, session: FoundSession | undefined, request: FastifyRequest): SignedIn {
+/** Also admits a session without a family to calls that only need an account. */
+export function admitTo(
+  call: Admitting,
+  session: FoundSession | undefined,
+  request: FastifyRequest,
+): SignedIn {
   if (call.needs !== 'account' || !session || session.pilot) return admit(call, session, request)
   request.language = session.account.language
+  request.accountId = session.account.accountId
   return session.account
 }
 
-// A page says for which family it was opened: another tab may have moved the session since, and what is meant for one family must
-// not be done in another.
+// A page sends the family it was opened for: another tab may have switched the session since, and an act must
+// not happen in the wrong family.
 function expectSameFamily({ familyId }: Pilot, request: FastifyRequest): void {
   const meant = request.headers[familyHeader]
-  if (meant !== undefined && meant !== familyId) throw new Refusal('other_family', { more: { is_other_family: true } })
+  if (meant !== undefined && meant !== familyId) refuse('other_family')
 }
 
-// After the answer, on a connection of its own: nobody waits for it, and a reading call stays one.
-function touchLater(session: FoundSession | undefined, { clock, database, reply, request, isSecure }: Handling): void {
+// After the response, in its own transaction: no one waits for it, and a read-only call stays read-only.
+function touchLater(session: FoundSession | undefined, { clock, database, reply, request }: Handling): void {
   if (!session?.needsTouch) return
-  const secret = request.cookies[sessionCookie]
-  if (secret) keepCookie(reply, secret, isSecure)
+  const secret = readCookie(request, sessionCookie)
+  if (secret) setCookie(reply, sessionCookie, { value: secret, life: sessionLife })
   database
     .transaction((tx) => touchSession(tx, session.account.sessionHash, clock.now()))
-    .catch((error: unknown) => request.log.error(error, 'a session could not be prolonged'))
+    .catch((error: unknown) => request.log.error(error, 'a session could not be extended'))
 }
 
-function visitOf({ request, reply, isSecure }: Handling): Visit & { isSignedOut: () => boolean } {
+function visitOf({ request, reply, devices }: Handling): BrowserContext & { isSignedOut: () => boolean } {
   let isSignedOut = false
-  const secret = request.cookies[sessionCookie]
+  const secret = readCookie(request, sessionCookie)
   return {
     address: request.ip,
     sessionHash: secret ? hashSecret(secret) : undefined,
-    device: (request.headers['user-agent'] ?? '').slice(0, 200).replace(/[^\x20-\x7e]/g, ''),
-    keepSession: (secret) => keepCookie(reply, secret, isSecure),
-    dropSession: () => {
+    device: userAgentOf(request),
+    setSession: (secret) => setCookie(reply, sessionCookie, { value: secret, life: sessionLife }),
+    clearSession: () => {
       isSignedOut = true
-      void reply.clearCookie(sessionCookie, { path: '/' })
+    },
+    knownDevice: (email) => devices.find(readCookie(request, deviceCookie), email),
+    rememberDevice: (email) => {
+      const marks = readCookie(request, deviceCookie)
+      if (!devices.find(marks, email))
+        setCookie(reply, deviceCookie, { value: devices.add(marks, email), life: deviceLife })
+    },
+    concerns: (accountId, { isIn } = { isIn: false }) => {
+      if (accountId) request.accountId = accountId
+      request.hasSignedIn = isIn
     },
     isSignedOut: () => isSignedOut,
   }
-}
-
-function keepCookie(reply: FastifyReply, secret: string, isSecure: boolean): void {
-  void reply.setCookie(sessionCookie, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: sessionLife / 1000 })
 }
 
 function input(call: Call, request: FastifyRequest): { params: unknown; body: unknown; query: unknown } {
@@ -160,28 +231,32 @@ function input(call: Call, request: FastifyRequest): { params: unknown; body: un
   }
 }
 
-// What is not even an id can't be there; PostgreSQL would call it a fault.
+// An invalid id can't exist; PostgreSQL would raise an error for it.
 export function expectIds(params: unknown): void {
-  for (const [name, value] of Object.entries(params as Record<string, string>)) {
+  if (typeof params !== 'object' || params === null) return
+  const entries: [string, unknown][] = Object.entries(params)
+  for (const [name, value] of entries) {
     if (/(^|_)id$/.test(name) && !safeParse(Id, value).success) refuse('not_found')
   }
 }
 
-export function parse(schema: $ZodType, value: unknown): unknown {
+export function parse<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema> {
   const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   throw new Refusal('invalid', { fields: fieldErrors(result.error.issues) })
 }
 
-// What the contract does not name does not leave the server; an answer that does not fit it is a fault of ours.
+// Fields that the contract does not name are removed; a reply that does not fit it is a programming error.
 function parseReply(schema: $ZodType, value: unknown): unknown {
   const result = safeParse(schema, value)
   if (result.success) return result.data
-  throw new Error(`The answer does not fit its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`)
+  throw new Error(
+    `The reply does not fit its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`,
+  )
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    language: ReturnType<typeof askedLanguage>
+    language: ReturnType<typeof requestedLanguage>
   }
 }

@@ -2,16 +2,16 @@ import type { Me, SignedInAs } from '#contract/auth/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** A signed-in account, with or without an active place in a family. */
+/** A signed-in account, with or without an active membership. */
 export interface SignedIn {
   readonly accountId: string
   readonly language: Language
   readonly sessionHash: Buffer
-  /** What `GET /auth/me/` answers; read together with the session, so that the check costs one query. */
+  /** The reply of `GET /auth/me/`, read together with the session in one query. */
   readonly me: SignedInAs
 }
 
-/** An active member of the family their session stands in, as every act of a session receives them. */
+/** An active member of the session's family, as handlers receive them. */
 export interface Pilot extends SignedIn {
   readonly familyId: string
   readonly role: Role

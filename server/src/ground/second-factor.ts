@@ -7,17 +7,17 @@ import { hashSecret } from '#server/platform/secrets.ts'
 export const issuer = 'Forerunners'
 const period = 30
 
-/** The app's clock as everybody sets it: SHA-1, six digits, thirty seconds. */
+/** The parameters that all authenticator apps support: SHA-1, six digits, thirty seconds. */
 export function totpOf(secret: string): TOTP {
   return new TOTP({ issuer, secret: Secret.fromBase32(secret), period })
 }
 
-/** Where the secret of an account lies sealed. */
-export function sealedAt(accountId: string): string {
+/** The sealing context of an account's TOTP secret. */
+export function totpSealPlace(accountId: string): string {
   return `two_factors:${accountId}`
 }
 
-/** Whether signing in asks for a code. */
+/** Returns true if signing in requires a code. */
 export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('two_factors')
@@ -28,20 +28,26 @@ export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolea
   return row !== undefined
 }
 
-interface Given {
+interface CodeAttempt {
   readonly accountId: string
   readonly code: string
   readonly now: Date
 }
 
-/** Takes a code of the app, or a recovery code, and uses it up; false if it is wrong or was used before. */
-export async function takeCode(tx: Tx, sealer: Sealer, given: Given): Promise<boolean> {
-  const code = given.code.replace(/[\s-]/g, '').toUpperCase()
-  return /^\d{6}$/.test(code) ? takeAppCode(tx, sealer, { ...given, code }) : takeRecoveryCode(tx, { ...given, code })
+/** Redeems a TOTP or recovery code; false if it is wrong or was used before. */
+export async function redeemCode(tx: Tx, sealer: Sealer, attempt: CodeAttempt): Promise<boolean> {
+  const code = attempt.code.replace(/[\s-]/g, '').toUpperCase()
+  return /^\d{6}$/.test(code)
+    ? redeemAppCode(tx, sealer, { ...attempt, code })
+    : redeemRecoveryCode(tx, { ...attempt, code })
 }
 
-async function takeAppCode(tx: Tx, sealer: Sealer, { accountId, code, now }: Given): Promise<boolean> {
-  // Locked, so that of two who bring the same code at once only one is let in.
+async function redeemAppCode(
+  tx: Tx,
+  sealer: Sealer,
+  { accountId, code, now }: CodeAttempt,
+): Promise<boolean> {
+  // Locked, so that only one of two concurrent requests can use the same code.
   const row = await tx
     .selectFrom('two_factors')
     .select(['sealed_secret', 'last_step'])
@@ -51,7 +57,11 @@ async function takeAppCode(tx: Tx, sealer: Sealer, { accountId, code, now }: Giv
   if (!row) return false
   const timestamp = now.getTime()
   // One step before and after: clocks differ a little, and people type slowly.
-  const delta = totpOf(sealer.open(row.sealed_secret, sealedAt(accountId))).validate({ token: code, timestamp, window: 1 })
+  const delta = totpOf(sealer.open(row.sealed_secret, totpSealPlace(accountId))).validate({
+    token: code,
+    timestamp,
+    window: 1,
+  })
   if (delta === null) return false
   const step = Math.floor(timestamp / (period * 1000)) + delta
   if (step <= row.last_step) return false
@@ -59,7 +69,7 @@ async function takeAppCode(tx: Tx, sealer: Sealer, { accountId, code, now }: Giv
   return true
 }
 
-async function takeRecoveryCode(tx: Tx, { accountId, code }: Given): Promise<boolean> {
+async function redeemRecoveryCode(tx: Tx, { accountId, code }: CodeAttempt): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)

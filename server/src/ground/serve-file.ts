@@ -5,51 +5,72 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Needs } from '#contract/call.ts'
 import { expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
-import { signedIn, whoComes } from '#server/ground/who-comes.ts'
+import { authenticateAccount, authenticatePilot } from '#server/ground/authenticate-request.ts'
 
 export interface ServedFile {
   readonly name: string
   readonly type: string
-  /** In bytes, where it is known before. */
+  /** In bytes, if known in advance. */
   readonly size?: number
   readonly content: AsyncIterable<string | Uint8Array>
 }
 
-interface Serving {
-  /** Below /api, written as calls write theirs. */
+interface FileRoute {
+  /** Below /api, in the notation of calls. */
   readonly path: string
   readonly needs: Exclude<Needs, 'anyone' | 'account'>
-  /** Finds the file or refuses; the content is read while it is fetched. */
-  readonly find: (pilot: Pilot, params: Readonly<Record<string, string>>, now: Date, query: Readonly<Record<string, unknown>>) => Promise<ServedFile>
+  /**
+   * Finds the file or refuses; the content is read while it is sent. The signal aborts when the client
+   * disconnects.
+   */
+  readonly find: (
+    pilot: Pilot,
+    params: Readonly<Record<string, string>>,
+    now: Date,
+    query: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<ServedFile>
 }
 
-/** A file to keep, beside the calls: its answer is no JSON. Who may not have it is answered as every call does. */
-export function serveFile(api: FastifyInstance, { database, clock }: Pick<Mounting, 'database' | 'clock'>, { path, needs, find }: Serving): void {
-  api.route({
+/** Serves a download, which is not a call of the contract but refuses like one. */
+export function serveFile(
+  api: FastifyInstance,
+  { database, clock }: Pick<Mounting, 'database' | 'clock'>,
+  { path, needs, find }: FileRoute,
+): void {
+  api.route<{ Params: Readonly<Record<string, string>>; Querystring: Readonly<Record<string, unknown>> }>({
     method: 'GET',
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    config: { securityEvent: 'data_exported' },
     handler: async (request, reply) => {
-      const pilot = await whoComes({ database, clock }, request, { needs })
+      const pilot = await authenticatePilot({ database, clock }, request, { needs })
       expectIds(request.params)
-      const query = request.query as Record<string, unknown>
-      return sendFile(reply, await find(pilot, request.params as Record<string, string>, clock.now(), query))
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort())
+      return sendFile(reply, await find(pilot, request.params, clock.now(), request.query, closed.signal))
     },
   })
 }
 
-interface OwnServing {
+interface OwnFileRoute {
   readonly path: string
   readonly find: (account: SignedIn, now: Date) => Promise<ServedFile>
 }
 
-/** A file that is an account's own: also for someone without a place in a family. */
-export function serveOwnFile(api: FastifyInstance, mounting: Pick<Mounting, 'database' | 'clock'>, { path, find }: OwnServing): void {
+/** Serves a file of an account, also without a membership. */
+export function serveOwnFile(
+  api: FastifyInstance,
+  mounting: Pick<Mounting, 'database' | 'clock'>,
+  { path, find }: OwnFileRoute,
+): void {
   api.route({
     method: 'GET',
     url: path,
     exposeHeadRoute: false,
-    handler: async (request, reply) => sendFile(reply, await find(await signedIn(mounting, request), mounting.clock.now())),
+    config: { securityEvent: 'data_exported' },
+    handler: async (request, reply) =>
+      sendFile(reply, await find(await authenticateAccount(mounting, request), mounting.clock.now())),
   })
 }
 
@@ -59,10 +80,16 @@ function sendFile(reply: FastifyReply, { name, type, size, content }: ServedFile
   return reply.send(Readable.from(content, { objectMode: false }))
 }
 
-/** Kept, not shown, unless the caller knows that nothing in it can run in our origin. A name in any script travels beside a plain one. */
+/**
+ * Content-Disposition: a download by default; inline only if nothing in the file can run in our origin. A
+ * Unicode name is sent next to an ASCII one.
+ */
 export function disposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name.replace(/[^\w.-]/g, '_')
-  // Of what JavaScript leaves as it is, these have a meaning in a header.
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  // encodeURIComponent leaves these characters, which have a meaning in the header.
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

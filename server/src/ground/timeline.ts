@@ -5,14 +5,14 @@ import type { RecordKind, thingPlaces, thingStates } from '#contract/timeline/ca
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** Whose timeline it is: what they may not see is not in it. */
+/** The pilot who reads the timeline; hidden things are left out. */
 export type TimelineReader = Pick<Pilot, 'familyId' | 'accountId' | 'role'>
 
-/** Something with a day, as the records of one feature show it. */
+/** Something with a date, as recorded by one feature. */
 export interface RecordedThing {
   readonly kind: RecordKind
   readonly id: string
-  /** A name in the family's own words; empty where the texts have the words, by `template`. */
+  /** A name in the family's own words; empty if `template` has a translated text. */
   readonly title: string
   readonly template: string | null
   /** Days, as text. */
@@ -23,14 +23,24 @@ export interface RecordedThing {
   readonly place_id: string
 }
 
-export const recordedColumns = ['kind', 'id', 'title', 'template', 'first_day', 'until_day', 'state', 'place', 'place_id'] as const
+export const recordedColumns = [
+  'kind',
+  'id',
+  'title',
+  'template',
+  'first_day',
+  'until_day',
+  'state',
+  'place',
+  'place_id',
+] as const
 
 /**
- * What a feature has to say about days. It exports a source, `timeline-sources.ts` lists it and the timeline reads the list, so that
- * features need not know each other. A source gives a query with the columns above, and no rows.
+ * Dated records of a feature. Features list their sources in `feature.ts` and the timeline reads them all, so
+ * that features stay independent. A source returns a query with the columns above, not rows.
  */
 export interface TimelineSource {
-  /** Whoever may not do this sees nothing of it. */
+  /** Pilots without this permission see nothing of it. */
   readonly needs: Permission
   readonly things: (tx: Tx, reader: TimelineReader) => Expression<RecordedThing>
 }

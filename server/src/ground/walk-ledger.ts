@@ -8,11 +8,15 @@ import { refuse } from '#server/platform/refuse.ts'
 const piece = 1000
 const firstFamily = '00000000-0000-0000-0000-000000000000'
 
-/** Every family that has a ledger, a piece at a time. */
-export async function* familiesWithLedger({ transaction }: Pick<Database, 'transaction'>): AsyncGenerator<string> {
+/** Yields every family with a ledger, read in batches. */
+export async function* familiesWithLedger({
+  transaction,
+}: Pick<Database, 'transaction'>): AsyncGenerator<string> {
   let after = firstFamily
   for (;;) {
-    const { rows } = await transaction((tx) => sql<{ family_id: string }>`select * from families_with_ledger(${after}::uuid, ${piece})`.execute(tx))
+    const { rows } = await transaction((tx) =>
+      sql<{ family_id: string }>`select * from families_with_ledger(${after}::uuid, ${piece})`.execute(tx),
+    )
     for (const { family_id } of rows) yield family_id
     if (rows.length < piece) return
     after = rows.at(-1)?.family_id ?? after
@@ -20,11 +24,23 @@ export async function* familiesWithLedger({ transaction }: Pick<Database, 'trans
 }
 
 export function findHead(tx: Tx, familyId: string) {
-  return tx.selectFrom('ledger_heads').select(['seq', 'hash']).where('family_id', '=', familyId).executeTakeFirst()
+  return tx
+    .selectFrom('ledger_heads')
+    .select(['seq', 'hash'])
+    .where('family_id', '=', familyId)
+    .executeTakeFirst()
 }
 
-/** The entries of a family's ledger up to a head that was read before, oldest first, a piece at a time: what is appended meanwhile is not seen. */
-export async function* ledgerPieces(tx: Tx, familyId: string, head: { readonly seq: number }, from = 0): AsyncGenerator<ChainEntry[]> {
+/**
+ * Yields a ledger's entries up to a given head, oldest first, in batches; entries appended meanwhile are not
+ * included.
+ */
+export async function* ledgerPieces(
+  tx: Tx,
+  familyId: string,
+  head: { readonly seq: number },
+  from = 0,
+): AsyncGenerator<ChainEntry[]> {
   for (let after = from; ;) {
     const entries = await tx
       .selectFrom('ledger')
@@ -41,7 +57,7 @@ export async function* ledgerPieces(tx: Tx, familyId: string, head: { readonly s
   }
 }
 
-/** Checks one family's ledger from end to end, as it is at this moment. */
+/** Verifies one family's complete ledger, as it is at this moment. */
 export async function checkLedger(tx: Tx, familyId: string) {
   const head = (await findHead(tx, familyId)) ?? refuse('not_found')
   const check = chainCheck(familyId)

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { livePath, liveTopics } from '#contract/live.ts'
 import { statusOf } from '#contract/refusals.ts'
 
-/** The OpenAPI document, made from the list of calls, and the one stream beside them. */
+/** Generates the OpenAPI document from the calls, with the live stream in addition. */
 export function openApiDocument(calls: Record<string, Call>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of Object.entries(calls)) {
@@ -14,17 +14,33 @@ export function openApiDocument(calls: Record<string, Call>) {
   paths[`/api${livePath}`] = { get: liveStream() }
   return {
     openapi: '3.1.0',
-    info: { title: 'Forerunners', version: '0.1.0', description: 'A wealth governance operating system for families.' },
+    info: {
+      title: 'Forerunners',
+      version: '0.1.0',
+      description: 'A wealth governance operating system for families.',
+    },
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'forerunners_session' } },
       schemas: {
         Failure: {
           type: 'object',
-          required: ['detail'],
+          required: ['code', 'detail'],
           properties: {
-            detail: { type: 'string', description: 'One sentence a person can act on, in the pilot’s language.' },
-            fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with each field.' },
+            code: {
+              type: 'string',
+              enum: Object.keys(statusOf),
+              description: 'The reason, for programs.',
+            },
+            detail: {
+              type: 'string',
+              description: 'One sentence a person can act on, in the pilot’s language.',
+            },
+            fields: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: 'What is wrong with each field.',
+            },
           },
         },
       },
@@ -40,9 +56,17 @@ function operation(name: string, call: Call) {
     'x-needs': call.needs,
     security: call.needs === 'anyone' ? [] : [{ session: [] }],
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+      },
+    }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(call.reply, 'output') } },
+      },
       ...failures(failuresOf(call)),
     },
   }
@@ -54,7 +78,11 @@ function failures(statuses: readonly number[]) {
 }
 
 function liveStream() {
-  const topics = { type: 'object', required: ['topic'], properties: { topic: { enum: Object.keys(liveTopics) } } }
+  const topics = {
+    type: 'object',
+    required: ['topic'],
+    properties: { topic: { enum: Object.keys(liveTopics) } },
+  }
   return {
     operationId: 'live',
     summary:
@@ -64,14 +92,29 @@ function liveStream() {
     security: [{ session: [] }],
     parameters: [],
     responses: {
-      200: { description: 'The stream; each event `changed` carries JSON of this form.', content: { 'text/event-stream': { schema: topics } } },
+      200: {
+        description: 'The stream; each event `changed` carries JSON of this form.',
+        content: { 'text/event-stream': { schema: topics } },
+      },
       ...failures([401, 403, 503]),
     },
   }
 }
 
 function failuresOf(call: Call): number[] {
-  return [...new Set([...(call.body || call.query ? [400] : []), ...(call.needs === 'anyone' ? [] : [401, 403]), 404, 409, 413, 415, 429, 500, 503])]
+  return [
+    ...new Set([
+      ...(call.body || call.query ? [400] : []),
+      ...(call.needs === 'anyone' ? [] : [401, 403]),
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503,
+    ]),
+  ]
 }
 
 function describe(status: number): string {
@@ -82,16 +125,26 @@ function describe(status: number): string {
 }
 
 function pathParameters(path: string) {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
 }
 
 function queryParameters(query: $ZodType | undefined) {
   if (!query) return []
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const { properties = {}, required = [] } = schemaOf(query, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 function schemaOf(schema: $ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -1,4 +1,4 @@
-import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+import { type JSONSchema, toJSONSchema, type $ZodType } from 'zod/v4/core'
 
 import type { Call } from '#contract/call.ts'
 import { livePath } from '#contract/live.ts'
@@ -10,15 +10,17 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** The calls as a page to read: no script, so that it lives under the same strict policy as everything else. */
+/** The API documentation as a page without scripts, so that the strict content security policy applies. */
 export function apiPage(calls: Record<string, Call>): string {
   const groups = groupBy(Object.values(calls))
-  const sections = [...groups].map(([group, members]) => `<section><h2>${escape(group)}</h2>${members.map(article).join('')}</section>`)
+  const sections = [...groups].map(
+    ([group, members]) => `<section><h2>${escape(group)}</h2>${members.map(article).join('')}</section>`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · Forerunners</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
 <h1>The calls of Forerunners</h1>
-<p>Everything lies under <code>/api</code>. A success is always 200 with JSON; a failure carries <code>detail</code>, one sentence in the pilot’s language, and <code>fields</code> where a field is wrong. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
-<p><code>/api${livePath}</code> is no call but a stream of server-sent events, for whoever has a session: <code>changed</code> names a topic of which something they may read has changed, and one asks again.</p>
+<p>Every path begins with <code>/api</code>. A success is always 200 with JSON; a failure carries <code>code</code> for programs, <code>detail</code>, one sentence in the pilot’s language, and <code>fields</code> where a field is wrong. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p><code>/api${livePath}</code> is a stream of server-sent events for clients with a session: <code>changed</code> names a topic that has changed, so that the client reads it again.</p>
 ${sections.join('')}</main></body></html>`
 }
 
@@ -52,38 +54,27 @@ function table(title: string, schema: $ZodType | undefined, io: 'input' | 'outpu
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
 
-interface Form {
-  readonly properties?: Record<string, JsonKind>
-  readonly required?: readonly string[]
-}
-
-/** The fields of a form; of one that can be several, all of theirs, and `always` is what each of them needs. */
+/** The fields of a schema; of a union all fields, and `always` are those that each variant requires. */
 function fieldsOf(schema: $ZodType, io: 'input' | 'output'): Field[] {
-  const json = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Form & { oneOf?: readonly Form[] }
+  const json = toJSONSchema(schema, { io, unrepresentable: 'any' })
   const forms = json.oneOf ?? [json]
   const names = [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))]
   return names.map((name) => ({
     name,
-    kind: [...new Set(forms.flatMap(({ properties }) => (properties?.[name] ? [wordsOf(properties[name])] : [])))].join(' | '),
+    kind: [
+      ...new Set(forms.flatMap(({ properties }) => (properties?.[name] ? [wordsOf(properties[name])] : []))),
+    ].join(' | '),
     isRequired: forms.every(({ required }) => required?.includes(name) ?? false),
   }))
 }
 
-interface JsonKind {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly string[]
-  readonly const?: unknown
-  readonly format?: string
-  readonly items?: JsonKind
-  readonly anyOf?: readonly JsonKind[]
-}
-
-function wordsOf(kind: JsonKind): string {
+function wordsOf(kind: JSONSchema._JSONSchema): string {
+  if (typeof kind === 'boolean') return 'any'
   if (kind.enum) return kind.enum.join(' | ')
   if (kind.const !== undefined) return JSON.stringify(kind.const)
-  if (typeof kind.type === 'object') return kind.type.join(' | ')
+  if (Array.isArray(kind.type)) return kind.type.join(' | ')
   if (kind.anyOf) return kind.anyOf.map(wordsOf).join(' | ')
-  if (kind.type === 'array') return `list of ${wordsOf(kind.items ?? {})}`
+  if (kind.type === 'array') return `list of ${wordsOf(Array.isArray(kind.items) ? {} : (kind.items ?? {}))}`
   return kind.format ?? kind.type ?? 'any'
 }
 

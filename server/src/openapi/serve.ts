@@ -4,7 +4,10 @@ import type { Call } from '#contract/call.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { apiPage, apiStyle } from '#server/openapi/page.ts'
 
-/** The calls for programs (/api/openapi.json) and for people (/api/docs/). Written when first asked for: no start waits for them. */
+/**
+ * Serves the calls for programs (/api/openapi.json) and for people (/api/docs/). Generated on first request,
+ * not at start.
+ */
 export function serveApiDocs(api: FastifyInstance, calls: Record<string, Call>): void {
   const document = once(() => JSON.stringify(openApiDocument(calls)))
   const page = once(() => apiPage(calls))

@@ -1,19 +1,20 @@
 import type pg from 'pg'
+import { messageOf } from '#server/platform/error-details.ts'
 
 interface Settings {
   readonly newClient: () => pg.Client
   readonly onError: (sentence: string) => void
 }
 
-/** Any number that is only ours, so that other locks of the same database are never taken for it. */
-const family = 7_310_519
-const every = 15_000
+/** An arbitrary class for our advisory locks, so that they can't collide with others in the database. */
+const lockClass = 7_310_519
+const intervalMs = 15_000
 
 /**
- * The queue keeps the jobs of a house that was killed for four hours. Here each house holds a lock in the database as long as it lives,
- * which PostgreSQL itself lets go of when its connection ends; jobs that belong to a house without one are free for the next.
+ * graphile-worker keeps the jobs of a killed process locked for four hours. So each process holds an advisory
+ * lock, which PostgreSQL releases with its connection; jobs whose process has no lock are released.
  */
-export function keepJobLocks(pool: pg.Pool, { newClient, onError }: Settings) {
+export function holdJobLocks(pool: pg.Pool, { newClient, onError }: Settings) {
   let client: pg.Client | undefined
   const held = new Set<string>()
   let isClosed = false
@@ -28,7 +29,7 @@ export function keepJobLocks(pool: pg.Pool, { newClient, onError }: Settings) {
     for (const id of held) await lock(fresh, id)
   }
 
-  const freeLeft = async () => {
+  const releaseAbandoned = async () => {
     if (isClosed) return
     try {
       if (!client) await connect()
@@ -39,20 +40,20 @@ export function keepJobLocks(pool: pg.Pool, { newClient, onError }: Settings) {
              and l.database = (select oid from pg_database where datname = current_database())
              and l.objid::bigint = (hashtext(j.locked_by)::bigint & 4294967295))
          having count(*) > 0`,
-        [family],
+        [lockClass],
       )
     } catch (error) {
-      if (!isClosed) onError(`Jobs of a house that is gone could not be freed: ${(error as Error).message}`)
+      if (!isClosed) onError(`Jobs of a stopped server could not be released: ${messageOf(error)}`)
     }
   }
-  const timer = setInterval(() => void freeLeft(), every).unref()
+  const timer = setInterval(() => void releaseAbandoned(), intervalMs).unref()
 
   return {
     hold: (id: string) => {
       held.add(id)
       if (client) void lock(client, id).catch(() => undefined)
     },
-    freeLeft,
+    freeLeft: releaseAbandoned,
     close: async () => {
       isClosed = true
       clearInterval(timer)
@@ -62,5 +63,5 @@ export function keepJobLocks(pool: pg.Pool, { newClient, onError }: Settings) {
 }
 
 async function lock(client: pg.Client, id: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [family, id])
+  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [lockClass, id])
 }

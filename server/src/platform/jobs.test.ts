@@ -7,25 +7,25 @@ const world = useWorld()
 let stop: (() => Promise<void>) | undefined
 afterEach(() => stop?.())
 
-/** Ways in which a database is away, one after the other: nobody at the socket, no socket, a line that breaks in mid-sentence. */
-const ways = [
+/** Three kinds of outage: connection refused, no socket, and a connection that breaks mid-query. */
+const outages = [
   Object.assign(new Error('connect ECONNREFUSED /run/.s.PGSQL.5432'), { code: 'ECONNREFUSED' }),
   Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' }),
   new Error('Connection terminated unexpectedly'),
 ]
 
-test('a database that is gone when a job fails ends nothing, in whichever way, and the failure is written down when it is back', async () => {
-  const { aside, newClient } = world.database
+test('a database outage while a job fails doesn’t end the process, and the failure is recorded when it is back', async () => {
+  const { secondary, newClient } = world.database
   let isAway = false
   let tries = 0
   let refused = 0
-  const connect = aside.connect.bind(aside) as (...given: unknown[]) => unknown
-  vi.spyOn(aside, 'connect').mockImplementation((...given: unknown[]) => {
+  const connect = secondary.connect.bind(secondary) as (...given: unknown[]) => unknown
+  vi.spyOn(secondary, 'connect').mockImplementation((...given: unknown[]) => {
     if (!isAway || given.length > 0) return connect(...given) as never
-    return Promise.reject(ways[refused++ % ways.length]) as never
+    return Promise.reject(outages[refused++ % outages.length]) as never
   })
-  const said: string[] = []
-  const jobs = await startJobs(aside, {
+  const errors: string[] = []
+  const jobs = await startJobs(secondary, {
     taskList: {
       fail: async () => {
         tries += 1
@@ -33,18 +33,19 @@ test('a database that is gone when a job fails ends nothing, in whichever way, a
         throw new Error('the job itself failed')
       },
     },
-    onError: (sentence) => said.push(sentence),
+    onError: (sentence) => errors.push(sentence),
     newClient: () => newClient('jobs of a test'),
   })
   stop = jobs.stop
   await world.database.pool.query(`select graphile_worker.add_job('fail')`)
 
-  await expect.poll(() => refused).toBeGreaterThanOrEqual(ways.length)
+  await expect.poll(() => refused).toBeGreaterThanOrEqual(outages.length)
   isAway = false
 
-  const job = async () => (await world.database.pool.query(`select last_error, locked_by from graphile_worker._private_jobs`)).rows
+  const job = async () =>
+    (await world.database.pool.query(`select last_error, locked_by from graphile_worker._private_jobs`)).rows
   await expect.poll(job).toEqual([{ last_error: 'the job itself failed', locked_by: null }])
   expect(tries).toBe(1)
-  expect(said.join('\n')).not.toContain('until the next start')
+  expect(errors.join('\n')).not.toContain('until the next start')
   await world.database.pool.query('delete from graphile_worker._private_jobs')
 })

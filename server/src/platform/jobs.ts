@@ -3,12 +3,12 @@ import { EventEmitter } from 'node:events'
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
-import { keepJobLocks } from '#server/platform/job-locks.ts'
-import { patientPool } from '#server/platform/patient-pool.ts'
+import { holdJobLocks } from '#server/platform/job-locks.ts'
+import { retryablePool } from '#server/platform/retryable-pool.ts'
 
-/** The job queue's own tables, kept by graphile-worker in a schema of its own. */
+/** Migrates the job queue's tables, which graphile-worker manages in its own schema. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: patientPool(pool), logger: quiet() })
+  await runMigrations({ pgPool: retryablePool(pool), logger: quiet() })
 }
 
 export interface JobSettings {
@@ -16,18 +16,21 @@ export interface JobSettings {
   /** Lines of `minute hour day month weekday task`, in UTC. */
   readonly crontab?: string
   readonly onError: (sentence: string) => void
-  /** A connection of its own, which says that this house is alive. */
+  /** Creates the connection whose lock shows that this process is alive. */
   readonly newClient: () => pg.Client
 }
 
-/** Works through jobs until it is stopped; a stop lets the ones under way finish. */
-export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError, newClient }: JobSettings): Promise<Pick<Runner, 'stop'>> {
+/** Runs jobs until stopped; a stop lets running jobs finish. */
+export async function startJobs(
+  pool: pg.Pool,
+  { taskList, crontab = '', onError, newClient }: JobSettings,
+): Promise<Pick<Runner, 'stop'>> {
   const events: WorkerEvents = new EventEmitter()
-  const locks = keepJobLocks(pool, { newClient, onError })
+  const locks = holdJobLocks(pool, { newClient, onError })
   events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id))
   await locks.freeLeft()
   const runner = await run({
-    pgPool: patientPool(pool),
+    pgPool: retryablePool(pool),
     taskList,
     crontab,
     concurrency: 4,
@@ -36,8 +39,10 @@ export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError
     logger: quiet(onError),
     events,
   })
-  // It ends by itself only where it can't go on; unheard, that would end the house too.
-  runner.promise.catch((error: Error) => onError(`The jobs have stopped until the next start: ${error.message}`))
+  // It only rejects if it can't continue; unhandled, that would end the process.
+  runner.promise.catch((error: Error) =>
+    onError(`The jobs have stopped until the next start: ${error.message}`),
+  )
   return {
     stop: async () => {
       await runner.stop()
@@ -48,7 +53,8 @@ export async function startJobs(pool: pg.Pool, { taskList, crontab = '', onError
 
 function quiet(onError: (sentence: string) => void = () => {}): Logger {
   return new Logger(() => (level, message) => {
-    // The library's own enum exists only for its compiler.
-    if ((level as string) === 'error') onError(message)
+    // The library's enum exists only at compile time.
+    const name: string = level
+    if (name === 'error') onError(message)
   })
 }

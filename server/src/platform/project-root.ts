@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project: the same for the sources, for tests and for the built server in dist/. */
+/** The project folder: the same for sources, tests and the built server in dist/. */
 export const projectRoot = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

@@ -1,7 +1,10 @@
 import type { FieldError, FieldErrorKey } from '#contract/field-errors.ts'
 import { type RefusalCode, statusOf } from '#contract/refusals.ts'
 
-/** An expected no. `count` is what its sentence counts; `fields` says what is wrong where; `more` is what one needs to go on, such as the text that was saved first. */
+/**
+ * An expected refusal. `count` is the number in its sentence, `fields` the errors of single fields, and
+ * `more` extra data for the client, such as the text that was saved first.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
@@ -9,7 +12,10 @@ export class Refusal extends Error {
   readonly count: number | undefined
   readonly more: Readonly<Record<string, unknown>>
 
-  constructor(code: RefusalCode, { fields = [], count, more = {} }: { fields?: readonly FieldError[]; count?: number; more?: object } = {}) {
+  constructor(
+    code: RefusalCode,
+    { fields = [], count, more = {} }: { fields?: readonly FieldError[]; count?: number; more?: object } = {},
+  ) {
     super(code)
     this.code = code
     this.fields = fields
@@ -26,7 +32,7 @@ export function refuse(code: RefusalCode, more?: { count?: number }): never {
   throw new Refusal(code, more)
 }
 
-/** 400 with the sentence of one field. */
+/** Refuses with 400 and the error of one field. */
 export function refuseField(field: string, key: FieldErrorKey): never {
   throw new Refusal('invalid', { fields: [{ field, key }] })
 }

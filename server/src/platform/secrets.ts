@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret to hand out: 256 bits, safe in a cookie and in a link. Only its hash is ever stored. */
+/** A random token of 256 bits, safe in cookies and links. Only its hash is ever stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

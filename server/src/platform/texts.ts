@@ -2,15 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import i18next from 'i18next'
+import * as z from 'zod/mini'
 
-import { fallbackLanguage, type Language, languageCodes, spokenLanguage } from '#contract/languages.ts'
+import {
+  fallbackLanguage,
+  type Language,
+  languageCodes,
+  localeOf,
+  supportedLanguage,
+} from '#contract/languages.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** The texts the server itself speaks: its refusals, what is wrong with a field, its mails, the names of rules and horizons in papers, what an archive says about itself, what stands on a paper taken home, what the chat says about the records, how the first categories of files are called, and what calendars read. */
+/**
+ * The namespaces of texts that the server itself uses: refusals, field errors, emails, exports, archives, the
+ * chat, calendars, and names of rules, horizons and categories.
+ */
 const namespaces = [
   'refusals',
   'fields',
-  'mails',
+  'emails',
   'governance',
   'account',
   'archive',
@@ -25,8 +35,11 @@ const namespaces = [
   'members',
   'acts',
   'data',
+  'categories',
   'timeline',
 ] as const
+
+const Texts = z.record(z.string(), z.unknown())
 
 const texts = i18next.createInstance()
 void texts.init({
@@ -34,7 +47,7 @@ void texts.init({
   ns: namespaces,
   resources: readTexts(),
   interpolation: { escapeValue: false },
-  // Everything is in memory, so the texts are there when init returns.
+  // Everything is in memory, so the texts are ready when init returns.
   initAsync: false,
 })
 
@@ -45,19 +58,39 @@ function readTexts() {
     spoken.map((code) => [
       code,
       Object.fromEntries(
-        namespaces.map((name) => [name, JSON.parse(readFileSync(join(folder, code, `${name}.json`), 'utf8')) as Record<string, unknown>]),
+        namespaces.map((name) => [
+          name,
+          z.parse(Texts, JSON.parse(readFileSync(join(folder, code, `${name}.json`), 'utf8'))),
+        ]),
       ),
     ]),
   )
 }
 
-/** One of the server's sentences in a language: `say('de', 'refusals:not_found')`. */
-export function say(language: Language, key: `${(typeof namespaces)[number]}:${string}`, values: Record<string, string | number> = {}): string {
-  return texts.getFixedT(language)(key, values)
+/** Translates one of the server's texts: `translate('de', 'refusals:not_found')`. */
+export function translate(
+  language: Language,
+  key: `${(typeof namespaces)[number]}:${string}`,
+  values: Record<string, string | number> = {},
+): string {
+  const { count } = values
+  // i18next chooses the plural form by the number, and inserts it as the language writes it.
+  const replace = typeof count === 'number' ? { ...values, count: countIn(language).format(count) } : values
+  return texts.getFixedT(language)(key, { ...values, replace })
 }
 
-/** The language a visitor without an account asks for, from `Accept-Language`. */
-export function askedLanguage(header: string | undefined): Language {
+const countFormats = new Map<Language, Intl.NumberFormat>()
+
+/** Groups the digits of a count from five digits on, so that a year stays as it is. */
+function countIn(language: Language): Intl.NumberFormat {
+  const known =
+    countFormats.get(language) ?? new Intl.NumberFormat(localeOf(language), { useGrouping: 'min2' })
+  countFormats.set(language, known)
+  return known
+}
+
+/** The language requested in `Accept-Language`, for clients without an account. */
+export function requestedLanguage(header: string | undefined): Language {
   const wishes = (header ?? '')
     .slice(0, 500)
     .split(',')
@@ -69,7 +102,7 @@ export function askedLanguage(header: string | undefined): Language {
           ?.trim()
           .slice(2) ?? 1,
       )
-      return { language: spokenLanguage(code), quality: Number.isNaN(quality) ? 0 : quality }
+      return { language: supportedLanguage(code), quality: Number.isNaN(quality) ? 0 : quality }
     })
     .filter((wish) => wish.language !== undefined && wish.quality > 0)
     .toSorted((a, b) => b.quality - a.quality)

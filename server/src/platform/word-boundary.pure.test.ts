@@ -13,18 +13,21 @@ const sentences = {
   vi: 'Ngọn hải đăng thuộc về người con út.',
 }
 
-test.each(Object.entries(sentences))('in %s every position is moved to a boundary of words', (language, sentence) => {
-  const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(sentence)
-  const boundaries = new Set([...[...words].map(({ index }) => index), sentence.length])
-  for (let at = 0; at <= sentence.length; at += 1) {
-    expect(boundaries).toContain(wordStart(sentence, at))
-    expect(boundaries).toContain(wordEnd(sentence, at))
-    expect(wordStart(sentence, at)).toBeLessThanOrEqual(at)
-    expect(wordEnd(sentence, at)).toBeGreaterThanOrEqual(at)
-  }
-})
+test.each(Object.entries(sentences))(
+  'every position in %s is moved to a word boundary',
+  (language, sentence) => {
+    const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(sentence)
+    const boundaries = new Set([...[...words].map(({ index }) => index), sentence.length])
+    for (let at = 0; at <= sentence.length; at += 1) {
+      expect(boundaries).toContain(wordStart(sentence, at))
+      expect(boundaries).toContain(wordEnd(sentence, at))
+      expect(wordStart(sentence, at)).toBeLessThanOrEqual(at)
+      expect(wordEnd(sentence, at)).toBeGreaterThanOrEqual(at)
+    }
+  },
+)
 
-test('whatever the text, a position stays inside it', () => {
+test('a position stays inside any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat(300), (text, at) => {
       const inside = Math.min(at, text.length)

@@ -9,94 +9,119 @@ import { afterAll, expect, test } from 'vitest'
 
 import { createAccount, get } from './ask.ts'
 import { metadata } from '../files.ts'
-import { newDataDir, openHouse, removeDataDirs } from '../../../test/open-house.ts'
+import { newDataDir, startServer, removeDataDirs } from '../../../test/start-server.ts'
 
 afterAll(removeDataDirs)
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const tus = (cookie: string, more: Record<string, string> = {}) => ({ cookie, 'tus-resumable': '1.0.0', ...more })
+const tus = (cookie: string, more: Record<string, string> = {}) => ({
+  cookie,
+  'tus-resumable': '1.0.0',
+  ...more,
+})
 const bytesType = { 'content-type': 'application/offset+octet-stream' }
 
-async function begin(url: string, cookie: string, { name, size }: { name: string; size: number }): Promise<string> {
+async function begin(
+  url: string,
+  cookie: string,
+  { name, size }: { name: string; size: number },
+): Promise<string> {
   const room = (await (await get(url, '/files/room/', cookie)).json()) as { categories: { id: string }[] }
-  const about = { 'upload-length': String(size), 'upload-metadata': metadata({ filename: name, category: room.categories[0]?.id ?? '' }) }
-  const answer = await fetch(`${url}/api/files/uploads`, { method: 'POST', headers: tus(cookie, about) })
-  expect(answer.status).toBe(201)
-  return answer.headers.get('location') ?? ''
+  const about = {
+    'upload-length': String(size),
+    'upload-metadata': metadata({ filename: name, category: room.categories[0]?.id ?? '' }),
+  }
+  const response = await fetch(`${url}/api/files/uploads`, { method: 'POST', headers: tus(cookie, about) })
+  expect(response.status).toBe(201)
+  return response.headers.get('location') ?? ''
 }
 
 const offsetOf = async (url: string, cookie: string, path: string) =>
-  Number((await fetch(`${url}${path}`, { method: 'HEAD', headers: tus(cookie) })).headers.get('upload-offset'))
+  Number(
+    (await fetch(`${url}${path}`, { method: 'HEAD', headers: tus(cookie) })).headers.get('upload-offset'),
+  )
 
 const patch = (url: string, cookie: string, path: string, offset: number, body: Buffer) =>
-  fetch(`${url}${path}`, { method: 'PATCH', headers: tus(cookie, { ...bytesType, 'upload-offset': String(offset) }), body: new Uint8Array(body) })
+  fetch(`${url}${path}`, {
+    method: 'PATCH',
+    headers: tus(cookie, { ...bytesType, 'upload-offset': String(offset) }),
+    body: new Uint8Array(body),
+  })
 
-test('killed while a file comes in, it goes on from what was kept, and the bytes are the same', async () => {
+test('an upload that is cut by a kill resumes from its durable offset, with the same bytes', async () => {
   const dataDir = await newDataDir()
   const bytes = randomBytes(60 * 1024 * 1024)
-  let house = await openHouse({ DATA_DIR: dataDir })
-  const cookie = await createAccount(house.url, 'upload@house.test')
-  const path = await begin(house.url, cookie, { name: 'Film.mov', size: bytes.length })
+  let server = await startServer({ DATA_DIR: dataDir })
+  const cookie = await createAccount(server.url, 'upload@house.test')
+  const path = await begin(server.url, cookie, { name: 'Film.mov', size: bytes.length })
 
   for (let round = 0; round < 4; round++) {
-    const at = await offsetOf(house.url, cookie, path)
+    const at = await offsetOf(server.url, cookie, path)
     expect(at, 'nothing that was kept is lost').toBeGreaterThanOrEqual(round * 4 * 1024 * 1024)
-    const sending = patch(house.url, cookie, path, at, bytes.subarray(at)).catch(() => undefined)
+    const sending = patch(server.url, cookie, path, at, bytes.subarray(at)).catch(() => undefined)
     const wanted = Math.min(at + 4 * 1024 * 1024, bytes.length)
-    await expect.poll(() => offsetOf(house.url, cookie, path).catch(() => 0)).toBeGreaterThanOrEqual(wanted)
-    await house.end('SIGKILL')
+    await expect.poll(() => offsetOf(server.url, cookie, path).catch(() => 0)).toBeGreaterThanOrEqual(wanted)
+    await server.end('SIGKILL')
     await sending
-    house = await openHouse({ DATA_DIR: dataDir })
+    server = await startServer({ DATA_DIR: dataDir })
   }
-  const at = await offsetOf(house.url, cookie, path)
+  const at = await offsetOf(server.url, cookie, path)
   const last =
     at === bytes.length
-      ? await fetch(`${house.url}${path}`, { method: 'HEAD', headers: tus(cookie) })
-      : await patch(house.url, cookie, path, at, bytes.subarray(at))
+      ? await fetch(`${server.url}${path}`, { method: 'HEAD', headers: tus(cookie) })
+      : await patch(server.url, cookie, path, at, bytes.subarray(at))
   const file =
-    last.headers.get('forerunners-file') ?? (await patch(house.url, cookie, path, bytes.length, Buffer.alloc(0))).headers.get('forerunners-file')
-  const got = Buffer.from(await (await get(house.url, `/files/${file}/bytes/`, cookie)).arrayBuffer())
+    last.headers.get('forerunners-file') ??
+    (await patch(server.url, cookie, path, bytes.length, Buffer.alloc(0))).headers.get('forerunners-file')
+  const got = Buffer.from(await (await get(server.url, `/files/${file}/bytes/`, cookie)).arrayBuffer())
   expect(sha(got)).toBe(sha(bytes))
-  await house.close()
+  await server.close()
 })
 
-test('the text of a file is read in a process of its own and found, and a stop leaves no process behind', async () => {
-  const house = await openHouse()
-  const cookie = await createAccount(house.url, 'reading@house.test')
+test('the text of a file is extracted in its own process and found, and a stop leaves no process behind', async () => {
+  const server = await startServer()
+  const cookie = await createAccount(server.url, 'reading@house.test')
   const page = Buffer.from('<!doctype html><title>Deed</title><p>The owners keep a right of way.</p>')
-  const path = await begin(house.url, cookie, { name: 'Deed.html', size: page.length })
-  expect((await patch(house.url, cookie, path, 0, page)).status).toBe(204)
+  const path = await begin(server.url, cookie, { name: 'Deed.html', size: page.length })
+  expect((await patch(server.url, cookie, path, 0, page)).status).toBe(204)
 
   const found = async () => {
-    const answer = (await (await get(house.url, '/files/search/?words=right%20of%20way', cookie)).json()) as {
+    const response = (await (
+      await get(server.url, '/files/search/?words=right%20of%20way', cookie)
+    ).json()) as {
       items: { passage: { text: string } | null }[]
     }
-    return answer.items[0]?.passage?.text
+    return response.items[0]?.passage?.text
   }
   await expect.poll(found).toContain('right of way')
-  expect(await house.end('SIGTERM')).toBe(0)
+  expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a stop does not wait for who sends and falls silent; what has come is kept', async () => {
+test('a stop does not wait for a silent uploader, and received bytes are stored', async () => {
   const dataDir = await newDataDir()
-  let house = await openHouse({ DATA_DIR: dataDir })
-  const cookie = await createAccount(house.url, 'silent@house.test')
-  const path = await begin(house.url, cookie, { name: 'Silent.bin', size: 24 * 1024 * 1024 })
-  const sending = request(`${house.url}${path}`, {
+  let server = await startServer({ DATA_DIR: dataDir })
+  const cookie = await createAccount(server.url, 'silent@house.test')
+  const path = await begin(server.url, cookie, { name: 'Silent.bin', size: 24 * 1024 * 1024 })
+  const sending = request(`${server.url}${path}`, {
     method: 'PATCH',
-    headers: { ...tus(cookie, { ...bytesType, 'upload-offset': '0' }), 'content-length': String(24 * 1024 * 1024) },
+    headers: {
+      ...tus(cookie, { ...bytesType, 'upload-offset': '0' }),
+      'content-length': String(24 * 1024 * 1024),
+    },
   })
   sending.on('error', () => undefined)
   sending.write(randomBytes(7 * 1024 * 1024))
-  await expect.poll(() => offsetOf(house.url, cookie, path)).toBeGreaterThan(0)
+  await expect.poll(() => offsetOf(server.url, cookie, path)).toBeGreaterThan(0)
 
-  expect(await house.end('SIGTERM')).toBe(0)
-  house = await openHouse({ DATA_DIR: dataDir })
-  expect(await offsetOf(house.url, cookie, path)).toBeGreaterThanOrEqual(4 * 1024 * 1024)
-  await house.close()
+  expect(await server.end('SIGTERM')).toBe(0)
+  server = await startServer({ DATA_DIR: dataDir })
+  expect(await offsetOf(server.url, cookie, path)).toBeGreaterThanOrEqual(4 * 1024 * 1024)
+  await server.close()
 })
 
-test('a full disk is said in a sentence, loses nothing, and goes on when there is room', async ({ skip }) => {
+test('a full disk is reported, loses nothing, and the upload continues when there is space', async ({
+  skip,
+}) => {
   const disk = await mkdtemp(join(tmpdir(), 'forerunners-disk-'))
   try {
     mount(disk, '12m')
@@ -104,25 +129,31 @@ test('a full disk is said in a sentence, loses nothing, and goes on when there i
     await rm(disk, { recursive: true, force: true })
     skip('a small file system can only be mounted as root')
   }
-  const house = await openHouse({ FILES_URL: `file://${disk}` })
+  const server = await startServer({ FILES_URL: `file://${disk}` })
   try {
-    const cookie = await createAccount(house.url, 'full@house.test')
+    const cookie = await createAccount(server.url, 'full@house.test')
     const bytes = randomBytes(16 * 1024 * 1024)
-    const path = await begin(house.url, cookie, { name: 'Large.bin', size: bytes.length })
-    const refused = await patch(house.url, cookie, path, 0, bytes)
+    const path = await begin(server.url, cookie, { name: 'Large.bin', size: bytes.length })
+    const refused = await patch(server.url, cookie, path, 0, bytes)
 
     expect(refused.status).toBe(507)
-    expect(((await refused.json()) as { detail: string }).detail).toContain('no room')
-    const at = await offsetOf(house.url, cookie, path)
+    expect(((await refused.json()) as { detail: string }).detail).toContain('is full')
+    const at = await offsetOf(server.url, cookie, path)
     expect(at).toBeGreaterThan(0)
-    expect(((await (await get(house.url, '/files/', cookie)).json()) as { items: unknown[] }).items).toEqual([])
+    expect(((await (await get(server.url, '/files/', cookie)).json()) as { items: unknown[] }).items).toEqual(
+      [],
+    )
     execFileSync('mount', ['-o', 'remount,size=40m', disk])
-    const last = await patch(house.url, cookie, path, at, bytes.subarray(at))
+    const last = await patch(server.url, cookie, path, at, bytes.subarray(at))
     expect(last.status).toBe(204)
-    const got = Buffer.from(await (await get(house.url, `/files/${last.headers.get('forerunners-file')}/bytes/`, cookie)).arrayBuffer())
+    const got = Buffer.from(
+      await (
+        await get(server.url, `/files/${last.headers.get('forerunners-file')}/bytes/`, cookie)
+      ).arrayBuffer(),
+    )
     expect(sha(got)).toBe(sha(bytes))
   } finally {
-    await house.close()
+    await server.close()
     execFileSync('umount', [disk])
     await rm(disk, { recursive: true, force: true })
   }

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { connect, createAccount, post } from './ask.ts'
 import { watch } from '../watch.ts'
-import { type House, openHouse, removeDataDirs } from '../../../test/open-house.ts'
+import { type RunningServer, startServer, removeDataDirs } from '../../../test/start-server.ts'
 
 afterAll(removeDataDirs)
 
-test('a house with open streams stops at once, and everybody is told of what was answered before', async () => {
-  const house = await openHouse()
-  const cookie = await createAccount(house.url, 'helena@hallam.test')
-  const streams = await Promise.all(Array.from({ length: 15 }, () => watch(house.url, cookie)))
-  const named = await post(house.url, '/family/', { version: 1, name: 'Hallam' }, cookie)
+test('a server with open streams stops at once, and every acknowledged change is announced before', async () => {
+  const server = await startServer()
+  const cookie = await createAccount(server.url, 'helena@hallam.test')
+  const streams = await Promise.all(Array.from({ length: 15 }, () => watch(server.url, cookie)))
+  const named = await post(server.url, '/family/', { version: 1, name: 'Hallam' }, cookie)
   expect(named.status).toBe(200)
   await expect.poll(() => streams.every(({ heard }) => heard.includes('family_name'))).toBe(true)
 
-  const code = await house.end('SIGTERM')
+  const code = await server.end('SIGTERM')
 
-  // A stream that was waited for would never end.
+  // Waiting for a stream would never end.
   expect(code).toBe(0)
   expect(streams.every((stream) => stream.isEnded())).toBe(true)
-  await house.close()
+  await server.close()
 })
 
 describe('the password of an account', () => {
-  let house: House
+  let server: RunningServer
   beforeAll(async () => {
-    house = await openHouse({ TRUST_PROXY: '1' })
-    await createAccount(house.url, 'helena@hallam.test')
+    server = await startServer({ TRUST_PROXY: '1' })
+    await createAccount(server.url, 'helena@hallam.test')
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
-  test('is stored at its full cost', async () => {
-    const database = await connect(house.dataDir)
+  test('a password is stored at its full cost', async () => {
+    const database = await connect(server.dataDir)
 
     const { rows } = await database.query<{ password_hash: string }>('select password_hash from accounts')
 
@@ -39,14 +39,14 @@ describe('the password of an account', () => {
     await database.end()
   })
 
-  test('takes as long to be found wrong as an unknown address', async () => {
+  test('a wrong password takes as long as an unknown address', async () => {
     let visitors = 0
     const taken = async (email: string) => {
       const before = performance.now()
-      // From an address of its own each time, so that nobody is slowed down for having failed before.
+      // A new address each time, so that no throttle applies.
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${++visitors}` }
       const body = JSON.stringify({ email, password: 'the orchard before the mill' })
-      const { status } = await fetch(`${house.url}/api/auth/login/`, { method: 'POST', headers, body })
+      const { status } = await fetch(`${server.url}/api/auth/login/`, { method: 'POST', headers, body })
       expect(status).toBe(400)
       return performance.now() - before
     }
@@ -54,7 +54,8 @@ describe('the password of an account', () => {
     const unknown: number[] = []
     const wrong: number[] = []
 
-    // In turns: whatever else this machine does falls on both. Without a hash one would take a tenth of the other.
+    // In turns, so that other work on the machine affects both. Without a hash one would take a tenth of the
+    // other.
     for (let round = 0; round < 15; round++) {
       unknown.push(await taken(`nobody-${round}@hallam.test`))
       wrong.push(await taken('helena@hallam.test'))

@@ -1,10 +1,11 @@
-import { useParams } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { createElement } from 'react'
 
 import { dashboardPage } from '#web/app/dashboard-pages.tsx'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
 
+/** The page that the route names. Its loader has loaded it. */
 export function Component() {
-  const { page } = useParams({ from: '/signed-in/framed/dashboard/$page' })
-  return createElement(dashboardPage(page) ?? NotFound)
+  const page = useMatch({ strict: false, select: ({ staticData }) => staticData.page })
+  return createElement((page && dashboardPage(page)) ?? NotFound)
 }

@@ -6,5 +6,13 @@ import { FrameError } from '#web/shell/frame-error.tsx'
 import { FramePending } from '#web/shell/frame-pending.tsx'
 import { Component as Frame } from '#web/shell/frame.tsx'
 
-/** What every page behind the session needs, brought by one request: who is signed in, the frame of the dashboard, and which page is where. */
-export const inside = { DashboardPage, Frame, FrameError, FramePending, NotFound, SignedIn, loadDashboardPage }
+/** One chunk for all signed-in pages: the session, the dashboard's frame and the page registry. */
+export const inside = {
+  DashboardPage,
+  Frame,
+  FrameError,
+  FramePending,
+  NotFound,
+  SignedIn,
+  loadDashboardPage,
+}

@@ -1,17 +1,16 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { LiveTopic } from '#contract/live.ts'
 import { liveRefetch } from '#web/app/live-refetch.ts'
 
 let queryClient: QueryClient
 let live: ReturnType<typeof liveRefetch>
-let asked: string[]
-const refreshMe = async () => void asked.push('me')
+let requested: string[]
+const refreshMe = async () => void requested.push('me')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  requested = []
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   live = liveRefetch(queryClient, refreshMe)
 })
@@ -21,11 +20,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Puts a query on the page; `answer` says what the house answers each time, `takes` how long. */
-async function show(key: readonly string[], { answer = () => 'read', takes = 0 }: { answer?: () => unknown; takes?: number } = {}) {
+/** Adds a query to the page; `reply` is the server's reply to each read, `takes` its duration. */
+async function show(
+  key: readonly string[],
+  { reply = () => 'read', takes = 0 }: { reply?: () => unknown; takes?: number } = {},
+) {
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
-    asked.push(key.join('/'))
-    const read = answer()
+    requested.push(key.join('/'))
+    const read = reply()
     await new Promise((resolve) => setTimeout(resolve, takes))
     signal.throwIfAborted()
     return read
@@ -35,8 +37,8 @@ async function show(key: readonly string[], { answer = () => 'read', takes = 0 }
   return observer
 }
 
-/** An act of one's own that the house answers after a while. */
-function act(takes: number, onSuccess = () => {}): Promise<unknown> {
+/** Runs a mutation whose response takes a while. */
+function mutate(takes: number, onSuccess = () => {}): Promise<unknown> {
   const mutationFn = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), takes))
   return queryClient.getMutationCache().build(queryClient, { mutationFn, onSuccess }).execute(undefined)
 }
@@ -48,39 +50,40 @@ test.each([
   ['ledger', ['ledger/acts']],
   ['me', ['me']],
   ['family_name', ['family/members', 'me']],
-] as const)('%s changed: %j is read again, and nothing else', async (topic, expected) => {
-  for (const key of [['documents', '1'], ['missions'], ['family', 'members'], ['ledger', 'acts']]) await show(key)
+] as const)('a change of %s refetches only %j', async (topic, expected) => {
+  for (const key of [['documents', '1'], ['missions'], ['family', 'members'], ['ledger', 'acts']])
+    await show(key)
   await vi.advanceTimersByTimeAsync(0)
-  asked = []
+  requested = []
 
   live.changed(topic)
   await vi.advanceTimersByTimeAsync(150)
 
-  expect(asked.toSorted()).toEqual(expected)
+  expect(requested.toSorted()).toEqual(expected)
 })
 
-test('a topic that this page does not know is no fault', async () => {
-  live.changed('weather' as LiveTopic)
+test('an unknown topic is ignored', async () => {
+  live.changed('weather')
   await vi.advanceTimersByTimeAsync(5000)
 
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
-test('what is not on the page is not asked for', async () => {
+test('a query that is not on the page is not refetched', async () => {
   queryClient.setQueryData(['documents', '1'], 'known')
 
   live.changed('documents')
   await vi.advanceTimersByTimeAsync(5000)
 
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(queryClient.getQueryState(['documents', '1'])?.isInvalidated).toBe(true)
 })
 
-test('a hundred changes in five seconds are read twice a second at most, the last one among them and within two seconds', async () => {
+test('a hundred changes in five seconds cause at most two reads a second, and the last one is read within two seconds', async () => {
   let count = 0
-  const papers = await show(['documents'], { answer: () => count })
+  const documents = await show(['documents'], { reply: () => count })
   await vi.advanceTimersByTimeAsync(0)
-  asked = []
+  requested = []
 
   for (count = 1; count < 100; count++) {
     live.changed('documents')
@@ -89,75 +92,77 @@ test('a hundred changes in five seconds are read twice a second at most, the las
   live.changed('documents')
   await vi.advanceTimersByTimeAsync(2000)
 
-  expect(asked.length).toBeLessThanOrEqual(12)
-  expect(papers.getCurrentResult().data).toBe(100)
+  expect(requested.length).toBeLessThanOrEqual(12)
+  expect(documents.getCurrentResult().data).toBe(100)
 })
 
-test('what is on its way for the first time is read again once it is there', async () => {
+test('a query that is loading for the first time is refetched when it completes', async () => {
   let text = 'before'
-  const paper = await show(['documents', '1'], { answer: () => text, takes: 400 })
+  const document = await show(['documents', '1'], { reply: () => text, takes: 400 })
   await vi.advanceTimersByTimeAsync(10)
 
   text = 'after'
   live.changed('documents')
   await vi.advanceTimersByTimeAsync(2000)
 
-  expect(paper.getCurrentResult().data).toBe('after')
-  expect(asked).toEqual(['documents/1', 'documents/1'])
+  expect(document.getCurrentResult().data).toBe('after')
+  expect(requested).toEqual(['documents/1', 'documents/1'])
 })
 
-test('what was read before an act of one’s own never undoes its answer on the page', async () => {
-  let house = 'open'
+test('data read before a mutation never overwrites its result', async () => {
+  let server = 'open'
   const seen: unknown[] = []
-  const mission = await show(['missions'], { answer: () => house, takes: 300 })
+  const mission = await show(['missions'], { reply: () => server, takes: 300 })
   await vi.advanceTimersByTimeAsync(1000)
   mission.subscribe(({ data }) => seen.push(data))
 
-  // Somebody else did something, and it is being read, when this pilot ticks.
+  // Another member's change is being read when this pilot ticks a box.
   live.changed('missions')
   await vi.advanceTimersByTimeAsync(200)
-  const ticked = act(50, () => void queryClient.setQueryData(['missions'], (house = 'ticked')))
+  const ticked = mutate(50, () => void queryClient.setQueryData(['missions'], (server = 'ticked')))
   await vi.advanceTimersByTimeAsync(3000)
   await ticked
 
   expect(seen.slice(seen.indexOf('ticked'))).not.toContain('open')
   expect(mission.getCurrentResult().data).toBe('ticked')
-  expect(asked).toEqual(['missions', 'missions', 'missions'])
+  expect(requested).toEqual(['missions', 'missions', 'missions'])
 })
 
-test('while an act is under way nothing is read; when it has ended, also by a refusal, it is', async () => {
+test('a refetch waits for a running mutation, even one that fails', async () => {
   await show(['missions'])
   await vi.advanceTimersByTimeAsync(0)
-  asked = []
+  requested = []
   const refused = queryClient
     .getMutationCache()
-    .build(queryClient, { mutationFn: () => new Promise((_, reject) => setTimeout(() => reject(new Error('refused')), 700)) })
+    .build(queryClient, {
+      mutationFn: () => new Promise((_, reject) => setTimeout(() => reject(new Error('refused')), 700)),
+    })
     .execute(undefined)
     .catch(() => 'refused')
 
   live.changed('missions')
   await vi.advanceTimersByTimeAsync(690)
-  const during = [...asked]
+  const during = [...requested]
   await vi.advanceTimersByTimeAsync(300)
 
   expect(await refused).toBe('refused')
-  expect({ during, after: asked }).toEqual({ during: [], after: ['missions'] })
+  expect({ during, after: requested }).toEqual({ during: [], after: ['missions'] })
 })
 
-test('after a gap everything that was read is read again', async () => {
+test('all queries are refetched after a gap', async () => {
   queryClient.setQueryData(['me'], 'Helena')
   await show(['documents', '1'])
   await show(['missions'])
   await vi.advanceTimersByTimeAsync(0)
-  asked = []
+  requested = []
 
   live.everything()
   await vi.advanceTimersByTimeAsync(150)
 
-  expect(asked.toSorted()).toEqual(['documents/1', 'me', 'missions'])
+  expect(requested.toSorted()).toEqual(['documents/1', 'me', 'missions'])
 })
 
-test('what is on its way at the end of a gap is read again once it is there, what is asked for afterwards is not', async () => {
+test('a query loading at the end of a gap is refetched, and one sent afterwards is not', async () => {
   await show(['missions'], { takes: 300 })
   await vi.advanceTimersByTimeAsync(10)
 
@@ -165,22 +170,22 @@ test('what is on its way at the end of a gap is read again once it is there, wha
   await show(['documents', '1'])
   await vi.advanceTimersByTimeAsync(5000)
 
-  expect(asked.toSorted()).toEqual(['documents/1', 'missions', 'missions'])
+  expect(requested.toSorted()).toEqual(['documents/1', 'missions', 'missions'])
 })
 
-test('a house that can’t be reached is asked again at the next change', async () => {
-  let isAway = true
+test('an unreachable server is requested again at the next change', async () => {
+  let isUnreachable = true
   const missions = await show(['missions'], {
-    answer: () => {
-      if (isAway && asked.length > 1) throw new Error('away')
-      return asked.length
+    reply: () => {
+      if (isUnreachable && requested.length > 1) throw new Error('unreachable')
+      return requested.length
     },
   })
   await vi.advanceTimersByTimeAsync(0)
 
   live.changed('missions')
   await vi.advanceTimersByTimeAsync(1500)
-  isAway = false
+  isUnreachable = false
   live.changed('missions')
   await vi.advanceTimersByTimeAsync(1500)
 

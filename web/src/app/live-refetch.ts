@@ -2,21 +2,21 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { LiveTopic } from '#contract/live.ts'
 
-/** What a page has read that a topic may have changed, by the first word of its query key. */
-const concerned = {
+/** The query keys, by their first part, that a topic may have changed. */
+const affectedKeys = {
   me: ['me', 'account'],
   family_name: ['me', 'family'],
-  // The protocol decides what a paper still needs, and so does who sits at the table.
-  family: ['family', 'documents', 'missions', 'timeline'],
-  members: ['family', 'members', 'documents', 'comments', 'missions', 'ledger', 'timeline'],
-  documents: ['documents', 'missions', 'capitals', 'timeline'],
+  // Both the protocol and the members decide the votes that a document needs.
+  family: ['family', 'next-steps', 'documents', 'missions', 'timeline'],
+  members: ['family', 'next-steps', 'members', 'documents', 'comments', 'missions', 'ledger', 'timeline'],
+  documents: ['documents', 'next-steps', 'missions', 'capitals', 'timeline'],
   comments: ['comments'],
   missions: ['missions', 'capitals', 'timeline'],
-  // Criteria of missions are checked from ratings, files and entries too.
-  capitals: ['capitals', 'missions'],
+  // Mission criteria are also checked against ratings, files and entries.
+  capitals: ['capitals', 'next-steps', 'missions'],
   ledger: ['ledger'],
   exports: ['exports'],
-  notices: ['notices'],
+  notices: ['notifications'],
   files: ['files', 'missions'],
   mesh: ['mesh', 'timeline'],
   messages: ['mesh-messages'],
@@ -25,66 +25,75 @@ const concerned = {
   chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 
-/** Several changes of one act are read in one go. */
-const gathering = 100
-/** However much others do, a page asks no more often than this. */
-const pace = 500
+const isTopic = (topic: unknown): topic is LiveTopic => typeof topic === 'string' && topic in affectedKeys
 
-/** Reads anew what has changed elsewhere, as far as it is on the page; the rest is read when it is next shown. */
+/** Batches several changes of one action into one refetch. */
+const batchMs = 100
+/** The minimum interval between two refetches. */
+const minIntervalMs = 500
+
+/** Refetches active queries that others have changed; inactive ones are refetched when next shown. */
 export function liveRefetch(queryClient: QueryClient, refreshMe: () => Promise<void>) {
   const due = new Set<string>()
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBefore = 0
 
   const read = async (key: string) => {
-    underWay.add(key)
+    inFlight.add(key)
     await (key === 'me' ? refreshMe() : queryClient.invalidateQueries({ queryKey: [key] }))
-    underWay.delete(key)
+    inFlight.delete(key)
   }
-  // What is read for the first time may have been asked for before the change: it is read again when it is there.
-  const isBeingRead = (key: string) => queryClient.isFetching({ queryKey: [key], predicate: ({ state }) => state.data === undefined }) > 0
-  const readDue = () => {
+  // A first read may have been sent before the change, so it is refetched when it completes.
+  const isFirstRead = (key: string) =>
+    queryClient.isFetching({ queryKey: [key], predicate: ({ state }) => state.data === undefined }) > 0
+  const refetchDue = () => {
     timer = undefined
-    // What is read during an act of one's own may be older than its answer, and would undo it on the page. Its end goes on from here.
+    // Don't refetch while a mutation is in flight: stale data could overwrite its result. We resume when it
+    // settles.
     if (queryClient.isMutating() > 0) return
-    notBefore = Date.now() + pace
+    notBefore = Date.now() + minIntervalMs
     for (const key of due) {
-      if (underWay.has(key) || isBeingRead(key)) continue
+      if (inFlight.has(key) || isFirstRead(key)) continue
       due.delete(key)
       void read(key)
     }
-    soon()
+    schedule()
   }
-  const soon = () => {
-    if (due.size > 0) timer ??= setTimeout(readDue, Math.max(gathering, notBefore - Date.now()))
+  const schedule = () => {
+    if (due.size > 0) timer ??= setTimeout(refetchDue, Math.max(batchMs, notBefore - Date.now()))
   }
 
-  const forgetActs = queryClient.getMutationCache().subscribe((event) => {
+  const unsubscribeMutations = queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'pending') {
-      for (const key of underWay) {
+      for (const key of inFlight) {
         due.add(key)
-        void queryClient.cancelQueries({ queryKey: [key], predicate: ({ state }) => state.data !== undefined })
+        void queryClient.cancelQueries({
+          queryKey: [key],
+          predicate: ({ state }) => state.data !== undefined,
+        })
       }
-    } else soon()
+    } else schedule()
   })
 
   return {
-    changed: (topic: LiveTopic) => {
-      // A newer house may speak of what this page does not know.
-      for (const key of concerned[topic] ?? []) due.add(key)
-      soon()
+    changed: (topic: unknown) => {
+      // A newer server may send topics that this page doesn't know.
+      if (!isTopic(topic)) return
+      for (const key of affectedKeys[topic]) due.add(key)
+      schedule()
     },
-    /** After a gap: whatever was read before its end, or is on its way, may be out of date. */
+    /** After a gap, all data that was read or is being read may be stale. */
     everything: () => {
       for (const { queryKey, state } of queryClient.getQueryCache().getAll())
-        if (state.data !== undefined || state.status === 'error' || state.fetchStatus === 'fetching') due.add(String(queryKey[0]))
-      soon()
+        if (state.data !== undefined || state.status === 'error' || state.fetchStatus === 'fetching')
+          due.add(String(queryKey[0]))
+      schedule()
     },
     stop: () => {
       clearTimeout(timer)
-      forgetActs()
+      unsubscribeMutations()
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { followLive } from '#web/app/live.ts'
 
-/** A stream that does nothing by itself. */
+/** A stream that emits only on command. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
   static readonly CLOSED = 2
@@ -15,22 +15,22 @@ class Stream extends EventTarget {
   close() {
     this.readyState = Stream.CLOSED
   }
-  say(event: 'open' | 'error') {
+  emit(event: 'open' | 'error') {
     this.dispatchEvent(new Event(event))
   }
 }
 
 let queryClient: QueryClient
-let readied: number
+let readyCalls: number
 let page: EventTarget & { visibilityState: string }
 let stop: () => void
 
-const follow = () => (stop = followLive(queryClient, () => (readied += 1)))
+const follow = () => (stop = followLive(queryClient, () => (readyCalls += 1)))
 
 beforeEach(() => {
   vi.useFakeTimers()
   Stream.opened = []
-  readied = 0
+  readyCalls = 0
   queryClient = new QueryClient()
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('EventSource', Stream)
@@ -44,11 +44,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page reads when its stream stands, and what it reads then is not read again; what it had before is', async () => {
-  const asked: string[] = []
+test('a page reads once its stream is open and refetches only what it read before', async () => {
+  const requested: string[] = []
   const show = (key: string) => {
     const queryFn = () => {
-      asked.push(key)
+      requested.push(key)
       return key
     }
     new QueryObserver(queryClient, { queryKey: [key], queryFn }).subscribe(() => {})
@@ -56,33 +56,33 @@ test('a page reads when its stream stands, and what it reads then is not read ag
   show('family')
   stop = followLive(queryClient, () => show('documents'))
   await vi.advanceTimersByTimeAsync(10)
-  expect(asked).toEqual(['family'])
+  expect(requested).toEqual(['family'])
 
-  Stream.opened[0]?.say('open')
+  Stream.opened[0]?.emit('open')
   await vi.advanceTimersByTimeAsync(1000)
 
-  expect(asked).toEqual(['family', 'documents', 'family'])
+  expect(requested).toEqual(['family', 'documents', 'family'])
 })
 
-test('a page whose stream is refused, or that nobody sees, reads at once', () => {
+test('a page reads at once if its stream is refused or the tab is hidden', () => {
   follow()
-  Stream.opened[0]?.say('error')
-  expect(readied).toBe(1)
+  Stream.opened[0]?.emit('error')
+  expect(readyCalls).toBe(1)
   stop()
 
   page.visibilityState = 'hidden'
   follow()
 
-  expect(readied).toBe(2)
+  expect(readyCalls).toBe(2)
   expect(Stream.opened).toHaveLength(1)
 })
 
-test('a page does not wait long for a stream that does not come', async () => {
+test('a page waits at most 150 ms for its stream', async () => {
   follow()
   await vi.advanceTimersByTimeAsync(149)
-  expect(readied).toBe(0)
+  expect(readyCalls).toBe(0)
 
   await vi.advanceTimersByTimeAsync(1)
 
-  expect(readied).toBe(1)
+  expect(readyCalls).toBe(1)
 })

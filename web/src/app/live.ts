@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { livePath, type LiveTopic } from '#contract/live.ts'
+import { livePath } from '#contract/live.ts'
 import { liveRefetch } from '#web/app/live-refetch.ts'
-import { refreshMe } from '#web/features/session/refresh-me.ts'
+import { meQuery } from '#web/ground/session.ts'
+import { refreshMe } from '#web/ground/refresh-me.ts'
 import { verifyConnection } from '#web/lib/connection.ts'
 
-const shortestWait = 1500
-const longestWait = 30_000
-/** How long the page waits for its stream before it reads without one. */
-const patience = 150
+const minRetryMs = 1500
+const maxRetryMs = 30_000
+/** The time the page waits for its stream before it reads without one. */
+const streamTimeoutMs = 150
 
 /**
- * Keeps the page up to date with what others do, over one stream. A tab that nobody sees holds none: browsers share six connections
- * to a house among all their tabs, and the seventh tab would wait for ever. What was missed is read when it is seen again.
- *
- * `onReady` is called once, as soon as the page may read: what is read while the stream stands need not be read again, and where there
- * is none, or not soon, nobody waits for it.
+ * Keeps the page up to date over one event stream. A hidden tab opens none: browsers share six connections
+ * per server among all tabs, so the seventh tab would hang. Missed changes are refetched when the tab is
+ * visible again.
+ * `onReady` is called once, as soon as the page may read. Data read while the stream is open needs no
+ * refetch; without a stream the page does not wait.
  */
 export function followLive(queryClient: QueryClient, onReady: () => void): () => void {
   const refetch = liveRefetch(queryClient, () => refreshMe(queryClient))
@@ -29,7 +30,7 @@ export function followLive(queryClient: QueryClient, onReady: () => void): () =>
     if (!isReady) onReady()
     isReady = true
   }
-  const waiting = setTimeout(ready, patience)
+  const waiting = setTimeout(ready, streamTimeoutMs)
 
   const close = () => {
     clearTimeout(timer)
@@ -42,24 +43,30 @@ export function followLive(queryClient: QueryClient, onReady: () => void): () =>
     source = new EventSource(`/api${livePath}`)
     source.addEventListener('open', () => {
       failures = 0
-      // Also at the first time: what was read, or asked for, before the stream was there may have changed before it was there.
+      // Also on the first open: earlier reads may have missed a change.
       refetch.everything()
       ready()
     })
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => refetch.changed((JSON.parse(data) as { topic: LiveTopic }).topic))
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) =>
+      refetch.changed(topicIn(JSON.parse(data))),
+    )
     source.addEventListener('refetch', refetch.everything)
     source.addEventListener('error', () => {
       ready()
       void verifyConnection()
-      // A stream that was cut the browser opens again by itself; one that was refused it gives up.
-      if (source?.readyState === EventSource.CLOSED) comeBack()
+      // The browser reopens a lost stream on its own, but not a refused one.
+      if (source?.readyState === EventSource.CLOSED) retryLater()
     })
   }
-  const comeBack = () => {
+  const retryLater = () => {
     close()
-    // Why it was refused a stream does not say: if the session has ended, this leads out.
+    // A stream gives no reason for a refusal: if the session has ended, this disconnects.
     void refreshMe(queryClient)
-    timer = setTimeout(open, Math.min(shortestWait * 2 ** failures, longestWait))
+    // While a required second factor is missing, the stream stays refused: only the session is refetched.
+    timer = setTimeout(
+      () => (lacksFactor(queryClient) ? retryLater() : open()),
+      Math.min(minRetryMs * 2 ** failures, maxRetryMs),
+    )
     failures += 1
   }
 
@@ -73,4 +80,12 @@ export function followLive(queryClient: QueryClient, onReady: () => void): () =>
     clearTimeout(waiting)
     close()
   }
+}
+
+function topicIn(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'topic' in message ? message.topic : undefined
+}
+
+function lacksFactor(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData(meQuery.queryKey)?.second_factor?.is_due ?? false
 }

@@ -1,67 +1,84 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+
+import type { ComponentType } from 'react'
 
 import { missionTypes, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
+import type { DashboardPageId } from '#contract/rooms.ts'
+import type { Pack } from '#texts/packs.ts'
 import { PageError } from '#web/app/page-error.tsx'
-import { withTexts } from '#web/lib/with-texts.ts'
+import {
+  buildRoomSearch,
+  chatSearch,
+  commandCenterSearch,
+  dataRoomSearch,
+  serviceMeshSearch,
+  settingsSearch,
+} from '#web/lib/search-params.ts'
+import { bringTexts } from '#web/lib/with-texts.ts'
 import { ConnectionLine } from '#web/shell/connection-line.tsx'
 
 const inside = () => import('#web/app/inside.tsx').then((part) => part.inside)
 
-// Pages load on demand. The case of an address does not matter: the router matches without regard to it, and the root writes it back in lower case.
+// Pages load on demand. Addresses are case-insensitive, and the root redirects to lower case.
 const root = createRootRoute({
   component: Root,
   errorComponent: PageError,
   notFoundComponent: lazyRouteComponent(inside, 'NotFound'),
   beforeLoad: ({ location }) => {
-    const canonical = location.pathname.replace(/^\/(?:account|auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i, (path) => path.toLowerCase())
-    // oxlint-disable-next-line only-throw-error -- the router's own signal
-    if (canonical !== location.pathname) throw redirect({ to: canonical, search: true, hash: true, replace: true })
+    const canonical = location.pathname.replace(
+      /^\/(?:account|auth|disconnect|onboarding|dashboard)(?:\/.*)?$/i,
+      (path) => path.toLowerCase(),
+    )
+    if (canonical !== location.pathname)
+      throw redirect({ to: canonical, search: true, hash: true, replace: true })
   },
 })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
-  loader: withTexts('auth'),
-  component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/sign-in/sign-in.tsx')),
 })
 const createAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/create',
-  loader: withTexts('auth'),
-  component: lazyRouteComponent(() => import('#web/pages/create-account/create-account.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/create-account/create-account.tsx')),
 })
 const recovery = createRoute({
   getParentRoute: () => root,
   path: '/auth/recovery',
-  loader: withTexts('auth'),
-  component: lazyRouteComponent(() => import('#web/pages/recovery/recovery.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/recovery/recovery.tsx')),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm-email',
-  loader: withTexts('auth'),
-  component: lazyRouteComponent(() => import('#web/pages/confirm-email/confirm-email.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/confirm-email/confirm-email.tsx')),
 })
 const disconnect = createRoute({
   getParentRoute: () => root,
   path: '/disconnect',
-  loader: withTexts('disconnect'),
-  component: lazyRouteComponent(() => import('#web/pages/disconnect/disconnect.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/disconnect/disconnect.tsx')),
 })
 
-/** Nothing under /auth checks the session, an unknown address neither. */
-const authNowhere = createRoute({
+/** No address under /auth checks the session, not even an unknown one. */
+const authNotFound = createRoute({
   getParentRoute: () => root,
   path: '/auth/$',
-  component: lazyRouteComponent(() => import('#web/pages/not-found/not-found.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/not-found/not-found.tsx')),
 })
 /** For a session without a family. The page checks the session itself. */
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  loader: withTexts('account'),
-  component: lazyRouteComponent(() => import('#web/pages/account/account.tsx'), 'Component'),
+  ...page(['account', 'frame', 'records'], () => import('#web/pages/account/account.tsx')),
 })
 
 /** Everything else needs a session. */
@@ -74,43 +91,38 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('#web/pages/home/home.tsx'), 'Component'),
+  ...page([], () => import('#web/pages/home/home.tsx')),
 })
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding',
-  loader: withTexts('onboarding'),
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/profile.tsx'), 'Component'),
+  ...page(['frame'], () => import('#web/pages/onboarding/profile.tsx')),
 })
 const missionSelect = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/mission-select',
-  loader: withTexts('onboarding'),
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/mission-select.tsx'), 'Component'),
+  ...page(['frame'], () => import('#web/pages/onboarding/mission-select.tsx')),
 })
 const questions = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/questions/$type',
-  validateSearch: (search: Record<string, unknown>): { q?: QuestionNumber } => {
-    const q = questionNumbers.find((number) => number === Number(search['q']))
-    return q ? { q } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): { q?: QuestionNumber | undefined } => ({
+    q: questionNumbers.find((number) => number === Number(search['q'])),
+  }),
   beforeLoad: expectMission,
-  loader: withTexts('onboarding'),
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/questions.tsx'), 'Component'),
+  ...page(['frame'], () => import('#web/pages/onboarding/questions.tsx')),
 })
 const approval = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/approval/$type',
   beforeLoad: expectMission,
-  loader: withTexts('onboarding'),
-  component: lazyRouteComponent(() => import('#web/pages/onboarding/approval.tsx'), 'Component'),
+  ...page(['frame', 'records', 'editor'], () => import('#web/pages/onboarding/approval.tsx')),
 })
 /** Pages inside the frame: the dashboard's pages and a pilot's page. */
 const framed = createRoute({
   getParentRoute: () => signedIn,
   id: 'framed',
-  loader: withTexts('shell'),
+  loader: () => bringTexts(['frame']),
   component: lazyRouteComponent(inside, 'Frame'),
 })
 const dashboard = createRoute({
@@ -120,29 +132,47 @@ const dashboard = createRoute({
 const pilot = createRoute({
   getParentRoute: () => framed,
   path: '/user/$id',
-  loader: withTexts('members'),
-  component: lazyRouteComponent(() => import('#web/pages/pilot/pilot.tsx'), 'Component'),
+  ...page(['records', 'settings'], () => import('#web/pages/pilot/pilot.tsx')),
+  errorComponent: lazyRouteComponent(inside, 'FrameError'),
 })
-// A page that is quick replaces the one before at once; one that is not says that it is on its way.
-const slowly = { pendingComponent: lazyRouteComponent(inside, 'FramePending'), pendingMs: 400, pendingMinMs: 300 }
+// A fast page replaces the previous one at once; a slow one shows a pending state.
+const pendingOptions = {
+  pendingComponent: lazyRouteComponent(inside, 'FramePending'),
+  pendingMs: 400,
+  pendingMinMs: 300,
+}
 const today = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
-  // On demand as well: the front door has no use for it.
+  // Lazy too: the sign-in page doesn't need it.
   errorComponent: lazyRouteComponent(inside, 'FrameError'),
-  ...slowly,
-  component: lazyRouteComponent(() => import('#web/pages/today/today.tsx'), 'Component'),
+  ...pendingOptions,
+  ...page(['records', 'missions'], () => import('#web/pages/today/today.tsx')),
 })
-const dashboardPage = createRoute({
+const chat = createRoute({ ...dashboardPage('chat'), validateSearch: chatSearch })
+const settings = createRoute({ ...dashboardPage('settings'), validateSearch: settingsSearch })
+const commandCenter = createRoute({
+  ...dashboardPage('command-center'),
+  validateSearch: commandCenterSearch,
+})
+const buildRoom = createRoute({ ...dashboardPage('build-room'), validateSearch: buildRoomSearch })
+const dataRoom = createRoute({ ...dashboardPage('data-room'), validateSearch: dataRoomSearch })
+const serviceMesh = createRoute({ ...dashboardPage('service-mesh'), validateSearch: serviceMeshSearch })
+const heritageRoom = createRoute(dashboardPage('heritage-room'))
+const knowledgeRoom = createRoute(dashboardPage('knowledge-room'))
+const familyVault = createRoute(dashboardPage('family-vault'))
+const councils = createRoute(dashboardPage('councils'))
+const familyTree = createRoute(dashboardPage('family-tree'))
+const legacyTimeline = createRoute(dashboardPage('legacy-timeline'))
+const failsafe = createRoute(dashboardPage('failsafe'))
+/** An unknown page keeps the frame. Nothing links here. */
+const unknownPage = createRoute({
   getParentRoute: () => dashboard,
-  path: '$page',
-  errorComponent: lazyRouteComponent(inside, 'FrameError'),
-  ...slowly,
-  loader: async ({ params }) => (await inside()).loadDashboardPage(params.page),
-  component: lazyRouteComponent(inside, 'DashboardPage'),
+  path: '$unknown',
+  component: lazyRouteComponent(inside, 'NotFound'),
 })
-/** An unknown address: also behind the session, like everything that is not /auth or /disconnect. */
-const nowhere = createRoute({
+/** An unknown address needs a session too, like everything outside /auth and /disconnect. */
+const unknownAddress = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
   component: lazyRouteComponent(inside, 'NotFound'),
@@ -153,7 +183,7 @@ const routeTree = root.addChildren([
   createAccount,
   recovery,
   confirmEmail,
-  authNowhere,
+  authNotFound,
   disconnect,
   account,
   signedIn.addChildren([
@@ -162,8 +192,27 @@ const routeTree = root.addChildren([
     missionSelect,
     questions,
     approval,
-    framed.addChildren([pilot, dashboard.addChildren([today, dashboardPage])]),
-    nowhere,
+    framed.addChildren([
+      pilot,
+      dashboard.addChildren([
+        today,
+        chat,
+        settings,
+        commandCenter,
+        buildRoom,
+        dataRoom,
+        serviceMesh,
+        heritageRoom,
+        knowledgeRoom,
+        familyVault,
+        councils,
+        familyTree,
+        legacyTimeline,
+        failsafe,
+        unknownPage,
+      ]),
+    ]),
+    unknownAddress,
   ]),
 ])
 
@@ -172,6 +221,10 @@ export const router = createRouter({ routeTree, defaultPreload: 'intent', scroll
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page below /dashboard that a route shows. */
+    page?: DashboardPageId
   }
 }
 
@@ -184,8 +237,28 @@ function Root() {
   )
 }
 
-/** `{type}` of a route; anything but the three missions is the not-found page. */
+/**
+ * Loads a page's code and text packs in parallel. The packs of its parents and of the entrance are already
+ * loaded.
+ */
+function page(packs: readonly Pack[], load: () => Promise<{ Component: ComponentType }>) {
+  return { loader: () => bringTexts(packs), component: lazyRouteComponent(load, 'Component') }
+}
+
+/** A page below /dashboard. Its code is not named here, so that the sign-in page doesn't load the list. */
+function dashboardPage<const Id extends DashboardPageId>(id: Id) {
+  return {
+    getParentRoute: () => dashboard,
+    path: id,
+    staticData: { page: id },
+    errorComponent: lazyRouteComponent(inside, 'FrameError'),
+    ...pendingOptions,
+    loader: async () => (await inside()).loadDashboardPage(id),
+    component: lazyRouteComponent(inside, 'DashboardPage'),
+  }
+}
+
+/** Checks `{type}` of a route; anything but the three missions shows the not-found page. */
 function expectMission({ params }: { params: { type: string } }): void {
-  // oxlint-disable-next-line only-throw-error -- the router's own signal
   if (!missionTypes.some((mission) => mission === params.type)) throw notFound()
 }

@@ -10,6 +10,6 @@ test.each([
   [{ text: 'a b [c] /é家?', isOpen: false }, 'text=a b [c] /é家?&isOpen=false'],
   [{ search: 'R&D + 100 % #1' }, 'search=R%26D %2B 100 %25 %231'],
   [{ on: new Date(0) }, 'on=1970-01-01T00:00:00.000Z'],
-])('%j is written %j', (values, query) => {
+])('the parameters %j become the query %j', (values, query) => {
   expect(bracketQuery(values)).toBe(query)
 })

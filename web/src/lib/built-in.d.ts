@@ -1,4 +1,4 @@
-/** The hash of all texts: part of their address, so that they can be kept for ever. */
+/** The hash of all texts. It is part of their URL, so that they can be cached forever. */
 declare const __TEXTS_VERSION__: string
-/** The packs of letters that lie beside the texts, as `ja/door`. */
-declare const __FACES__: readonly string[]
+/** The font packs next to the texts, as `ja/entrance`. */
+declare const __FONT_PACKS__: readonly string[]

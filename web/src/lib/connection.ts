@@ -3,28 +3,28 @@ import { useSyncExternalStore } from 'react'
 const firstWait = 1000
 const maxWait = 15_000
 const probeTimeout = 10_000
-/** How long the line says that the connection is back. */
+/** Time the line shows that the connection is back. */
 const backShown = 5000
 
-export interface Connection {
+export interface ServerConnection {
   readonly state: 'up' | 'down' | 'back'
   /** When the server was last known to be reachable, as an ISO time. */
   readonly since: string
 }
 
-let connection: Connection = { state: 'up', since: '' }
+let connection: ServerConnection = { state: 'up', since: '' }
 const listeners = new Set<() => void>()
 const onReconnect = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let probe: Promise<void> | undefined
 
-function become(state: Connection['state'], since = connection.since): void {
+function become(state: ServerConnection['state'], since = connection.since): void {
   connection = { state, since }
   for (const listener of listeners) listener()
 }
 
-/** A response came, whatever it says: the server is there. */
+/** Any response, whatever its status, means that the server is reachable. */
 export function noteReached(): void {
   if (connection.state !== 'down') return
   clearTimeout(timer)
@@ -34,7 +34,7 @@ export function noteReached(): void {
   for (const reconnected of onReconnect) reconnected()
 }
 
-/** Until a response comes, the server is asked again and again. */
+/** Probes the server with exponential backoff until a response comes. */
 function noteLost(): void {
   if (connection.state !== 'down') become('down', new Date().toISOString())
   clearTimeout(timer)
@@ -43,8 +43,8 @@ function noteLost(): void {
 }
 
 /**
- * A request got no response: asks the server whether it is there at all. `navigator.onLine` knows the network, not the server, which may
- * run on this very machine.
+ * Probes the server after a request without a response. `navigator.onLine` reports the network, not the
+ * server, which may run on this very machine.
  */
 export function verifyConnection(): Promise<void> {
   probe ??= fetch('/api/health/', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) })
@@ -53,18 +53,22 @@ export function verifyConnection(): Promise<void> {
   return probe
 }
 
-/** Follows what the browser says about the network. */
+/** Probes the server when the browser reports a change of the network. */
 export function followConnection(): void {
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void verifyConnection())
 }
 
-/** Calls `reconnected` each time the connection is back; returns how to stop. */
+/** Calls `reconnected` each time the connection is back; returns an unsubscribe function. */
 export function whenReconnected(reconnected: () => void): () => void {
   onReconnect.add(reconnected)
   return () => void onReconnect.delete(reconnected)
 }
 
-export function useConnection(): Connection {
+export function isReachable(): boolean {
+  return connection.state !== 'down'
+}
+
+export function useConnection(): ServerConnection {
   return useSyncExternalStore(subscribe, () => connection)
 }
 

@@ -3,16 +3,19 @@ import { useSyncExternalStore } from 'react'
 const key = 'engines'
 const hidden = 'hidden'
 
-/** Below this width the engines fold (frame.css). */
+/** Below this width the engines collapse (frame.css). */
 const narrow = '(max-width: 1099.98px)'
 
 const listeners = new Set<() => void>()
-/** The pilot's own choice where the engines fold by themselves: it lasts as long as the page that folds them. */
+/**
+ * The pilot's choice where the engines collapse automatically. It lasts until the width or the page changes.
+ */
 let isOpened = false
 
 const isNarrow = () => matchMedia(narrow).matches
-const foldsByItself = (isWide: boolean) => isWide || isNarrow()
-const isHidden = (isWide: boolean) => (foldsByItself(isWide) ? !isOpened : localStorage.getItem(key) === hidden)
+const collapsesAutomatically = (isWide: boolean) => isWide || isNarrow()
+const isHidden = (isWide: boolean) =>
+  collapsesAutomatically(isWide) ? !isOpened : localStorage.getItem(key) === hidden
 
 function changed(): void {
   for (const listener of listeners) listener()
@@ -35,13 +38,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 function toggle(isWide: boolean): void {
-  if (foldsByItself(isWide)) isOpened = !isOpened
+  if (collapsesAutomatically(isWide)) isOpened = !isOpened
   else if (isHidden(isWide)) localStorage.removeItem(key)
   else localStorage.setItem(key, hidden)
   changed()
 }
 
-/** Folds the engines again where they fold by themselves. */
+/** Collapses the engines again where they collapse automatically. */
 export function refoldEngines(): void {
   if (!isOpened) return
   isOpened = false
@@ -50,14 +53,15 @@ export function refoldEngines(): void {
 
 export interface EnginesView {
   readonly isHidden: boolean
-  /** Opened over the page, where there is no room beside it. */
+  /** Opened as an overlay, where the page leaves no room for them. */
   readonly isOver: boolean
   readonly toggle: () => void
 }
 
 /**
- * Whether the right sidebar is hidden. On a wide window the choice is remembered in this browser, and is the same in all its tabs.
- * @param isWide whether the page wants the engines' room for itself, as a document does; Toggle View still opens them
+ * The visibility of the right sidebar. On a wide window the choice is stored in this browser and shared by
+ * its tabs.
+ * @param isWide true if the page uses the engines' space, as a document does; Toggle View still opens them
  */
 export function useEnginesView(isWide: boolean): EnginesView {
   const isNowHidden = useSyncExternalStore(subscribe, () => isHidden(isWide))

@@ -12,4 +12,16 @@ import vn from 'flag-icons/flags/4x3/vn.svg'
 
 import type { languages } from '#contract/languages.ts'
 
-export const flags: Record<(typeof languages)[number]['flag'], string> = { cn, de, es, fr, gb, in: india, it, jp, kr, nl, vn }
+export const flags: Record<(typeof languages)[number]['flag'], string> = {
+  cn,
+  de,
+  es,
+  fr,
+  gb,
+  in: india,
+  it,
+  jp,
+  kr,
+  nl,
+  vn,
+}

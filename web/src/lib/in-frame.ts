@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the dashboard's frame, which has the page's one `main`, stands around. */
+/** True inside the dashboard's frame, which already has the page's `main` element. */
 export const InFrame = createContext(false)

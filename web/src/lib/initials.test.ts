@@ -36,6 +36,9 @@ test.each([
   expect(initials(name)).toBe(letters)
 })
 
-test.each([undefined, null, 7, {}, ['Helena'], true])('what is not a text (%j) has none', (value) => {
-  expect(initials(value)).toBe('')
-})
+test.each([undefined, null, 7, {}, ['Helena'], true])(
+  'a value that is not a string (%j) has no initials',
+  (value) => {
+    expect(initials(value)).toBe('')
+  },
+)

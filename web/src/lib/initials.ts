@@ -1,8 +1,9 @@
-const eastAsian = /^[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]+$/u
+const eastAsian =
+  /^[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]+$/u
 
 /**
- * The initials of a name. A name made entirely of Han, Hiragana or Katakana gives its first and last character (the whole name
- * if it is shorter than two); every other name the first letter of each word, in upper case.
+ * The initials of a name. A name entirely in Han, Hiragana or Katakana gives its first and last character (or
+ * itself if shorter than two). Any other name gives the first letter of each word, in upper case.
  */
 export function initials(name: unknown): string {
   if (typeof name !== 'string') return ''
@@ -15,7 +16,7 @@ export function initials(name: unknown): string {
     .join('')
 }
 
-// A letter by its code point: half of a surrogate pair would be no letter at all.
+// Read a code point, so that a surrogate pair isn't cut in half.
 function firstLetter(word: string): string {
   const point = word.codePointAt(0)
   return point === undefined ? '' : String.fromCodePoint(point)

@@ -2,32 +2,34 @@ import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const packs: Record<string, object> = {
-  'de/door': { common: { yes: 'Ja' }, fields: { required: 'Wird gebraucht' } },
-  'de/house': { shell: { menu: 'Menü' }, members: { invite: 'Einladen' } },
-  'ja/door': { common: { yes: 'はい' }, fields: { required: '必要です' } },
-  'ja/house': { shell: { menu: 'メニュー' }, members: { invite: '招待' } },
+  'de/entrance': { common: { yes: 'Ja' }, fields: { required: 'Wird gebraucht' } },
+  'de/frame': { shell: { menu: 'Menü' }, members: { invite: 'Einladen' } },
+  'ja/entrance': { common: { yes: 'はい' }, fields: { required: '必要です' } },
+  'ja/frame': { shell: { menu: 'メニュー' }, members: { invite: '招待' } },
 }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page of its own, with a server that has failed this often before. */
+/** Loads a new page whose server fails the first `failures` requests. */
 async function newPage(failures = 0) {
   vi.resetModules()
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     const path = /([a-z]{2}\/[a-z]+)\.json$/.exec(address)?.[1] ?? ''
-    asked.push(path)
-    if (asked.length <= failures) return Promise.resolve(new Response(null, { status: 503 }))
+    requested.push(path)
+    if (requested.length <= failures) return Promise.resolve(new Response(null, { status: 503 }))
     return Promise.resolve(Response.json(packs[path]))
   })
   const { loadTextsInto } = await import('#web/lib/load-texts.ts')
   const texts = i18next.createInstance()
-  await texts.use(loadTextsInto(texts)).init({ lng: 'de', fallbackLng: false, ns: ['common'], defaultNS: 'common', retryTimeout: 1 })
-  return { texts, asked }
+  await texts
+    .use(loadTextsInto(texts))
+    .init({ lng: 'de', fallbackLng: false, ns: ['common'], defaultNS: 'common', retryTimeout: 1 })
+  return { texts, requested }
 }
 
-test('with a room comes everything that travels with it, so that nothing opened later waits', async () => {
-  const { texts, asked } = await newPage()
+test('loading one room adds every room of its pack', async () => {
+  const { texts, requested } = await newPage()
   expect(texts.hasLoadedNamespace('fields')).toBe(true)
   expect(texts.hasLoadedNamespace('members')).toBe(false)
 
@@ -36,23 +38,23 @@ test('with a room comes everything that travels with it, so that nothing opened 
   expect(texts.hasLoadedNamespace('members')).toBe(true)
   expect(texts.t('members:invite')).toBe('Einladen')
   await texts.loadNamespaces(['members', 'fields'])
-  expect(asked).toEqual(['de/door', 'de/house'])
+  expect(requested).toEqual(['de/entrance', 'de/frame'])
 })
 
-test('in another language it is all there too before it is spoken', async () => {
-  const { texts, asked } = await newPage()
+test('changing the language loads all packs in use before it takes effect', async () => {
+  const { texts, requested } = await newPage()
   await texts.loadNamespaces('shell')
 
   await texts.changeLanguage('ja')
 
   expect(texts.t('members:invite')).toBe('招待')
   expect(texts.t('fields:required')).toBe('必要です')
-  expect(asked.toSorted()).toEqual(['de/door', 'de/house', 'ja/door', 'ja/house'])
+  expect(requested.toSorted()).toEqual(['de/entrance', 'de/frame', 'ja/entrance', 'ja/frame'])
 })
 
-test('a pack that could not be had is asked for again', async () => {
-  const { texts, asked } = await newPage(2)
+test('a pack that failed to load is requested again', async () => {
+  const { texts, requested } = await newPage(2)
 
   expect(texts.t('common:yes')).toBe('Ja')
-  expect(asked).toEqual(['de/door', 'de/door', 'de/door'])
+  expect(requested).toEqual(['de/entrance', 'de/entrance', 'de/entrance'])
 })

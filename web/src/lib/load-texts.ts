@@ -2,24 +2,25 @@ import type { BackendModule, i18n } from 'i18next'
 
 import type { Language } from '#contract/languages.ts'
 import { packOf } from '#texts/packs.ts'
-import { loadFaces } from '#web/lib/load-faces.ts'
+import { loadFonts } from '#web/lib/load-fonts.ts'
 
 type Rooms = Record<string, Record<string, string>>
-type Answer = { readonly rooms: Rooms } | { readonly error: Error; readonly isWorthAnother: boolean }
+type PackResult = { readonly rooms: Rooms } | { readonly error: Error; readonly isRetryable: boolean }
 
 /**
- * Gives i18next the texts of one room in one language, with the letters to show them in. They travel in two packs, so that a page that
- * shows eight rooms asks once. How many at once, and how often again, is i18next's own business (texts.ts).
+ * The i18next backend: reads the texts of one room in one language, and the fonts for them. Rooms come in
+ * packs, so that a page with eight rooms sends two or three requests. i18next limits parallel requests and
+ * retries (texts.ts).
  */
 export function loadTextsInto(texts: i18n): BackendModule {
-  const shelved = new Set<string>()
+  const added = new Set<string>()
   /**
-   * What came with a room is there for all of them: whoever opens a dialog whose texts nobody has asked for yet does not wait for what is
-   * here. React would hide the whole page meanwhile, and not show it again for 300 ms.
+   * Adds every room of the pack, not only the requested one. Otherwise a dialog that uses another room would
+   * suspend, and React would hide the whole page for 300 ms.
    */
-  const shelve = (language: string, path: string, rooms: Rooms) => {
-    if (shelved.has(path)) return
-    shelved.add(path)
+  const addPack = (language: string, path: string, rooms: Rooms) => {
+    if (added.has(path)) return
+    added.add(path)
     for (const [room, words] of Object.entries(rooms)) texts.addResourceBundle(language, room, words)
   }
   return {
@@ -27,33 +28,33 @@ export function loadTextsInto(texts: i18n): BackendModule {
     init: () => undefined,
     read: (language, room, done) => {
       const path = `${language}/${packOf(room)}`
-      void Promise.all([readPack(path), loadFaces(language as Language, room)]).then(([answer]) => {
-        if ('error' in answer) return done(answer.error, answer.isWorthAnother)
-        shelve(language, path, answer.rooms)
-        const words = answer.rooms[room]
+      void Promise.all([readPack(path), loadFonts(language as Language, room)]).then(([result]) => {
+        if ('error' in result) return done(result.error, result.isRetryable)
+        addPack(language, path, result.rooms)
+        const words = result.rooms[room]
         return words ? done(null, words) : done(new Error(`${path}: no ${room}`), false)
       })
     },
   }
 }
 
-const asked = new Map<string, Promise<Answer>>()
+const requests = new Map<string, Promise<PackResult>>()
 
-/** A pack that could not be had is asked for anew the next time; all rooms that want it meanwhile wait for the same one. */
-function readPack(path: string): Promise<Answer> {
-  const pack = asked.get(path) ?? fetchPack(path)
-  asked.set(path, pack)
-  void pack.then((answer) => 'error' in answer && asked.delete(path))
+/** Rooms of the same pack share one request. A failed request is not cached, so the next read retries it. */
+function readPack(path: string): Promise<PackResult> {
+  const pack = requests.get(path) ?? fetchPack(path)
+  requests.set(path, pack)
+  void pack.then((result) => 'error' in result && requests.delete(path))
   return pack
 }
 
-async function fetchPack(path: string): Promise<Answer> {
+async function fetchPack(path: string): Promise<PackResult> {
   try {
     const response = await fetch(`/texts/${__TEXTS_VERSION__}/${path}.json`)
     if (response.ok) return { rooms: (await response.json()) as Rooms }
-    // A server in trouble may be well again; a text that is not there stays away.
-    return { error: new Error(`${path}: ${response.status}`), isWorthAnother: response.status >= 500 }
+    // A server error may be temporary; a missing file is permanent.
+    return { error: new Error(`${path}: ${response.status}`), isRetryable: response.status >= 500 }
   } catch (cause) {
-    return { error: cause as Error, isWorthAnother: true }
+    return { error: cause instanceof Error ? cause : new Error(String(cause)), isRetryable: true }
   }
 }

@@ -1,14 +1,14 @@
-/** Hands a text to the browser, to be saved as a file. */
+/** Saves a text as a file. */
 export function saveText(name: string, text: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   link.download = name
   link.click()
-  // Not before the browser has begun to save it.
+  // Revoke late: the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A title as the name of a file: without what a file system refuses. */
+/** Turns a title into a file name, without characters that file systems refuse. */
 export function fileNameOf(title: string, ending: string): string {
   const name = title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

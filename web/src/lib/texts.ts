@@ -2,35 +2,41 @@ import i18next from 'i18next'
 import Detector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 
-import { fallbackLanguage, type Language, languageCodes, localeOf, spokenLanguage } from '#contract/languages.ts'
+import {
+  fallbackLanguage,
+  type Language,
+  languageCodes,
+  localeOf,
+  supportedLanguage,
+} from '#contract/languages.ts'
 import { loadTextsInto } from '#web/lib/load-texts.ts'
-import type { SayAny } from '#web/lib/say.ts'
+import type { TranslateAny } from '#web/lib/translate.ts'
 
-/** The texts in the pilot's language, loaded by room. Detection and loading are set as the specification has them. */
+/** The texts in the pilot's language, loaded by room. The specification defines detection and loading. */
 export const texts = i18next.createInstance()
 
 const visitKey = 'visit_language'
 
-/** The language that `?lng=` asked for: it wins for this visit, whatever the account prefers. */
+/** The language of `?lng=`. For this visit it overrides the account's language. */
 export function visitLanguage(): Language | undefined {
-  return spokenLanguage(sessionStorage.getItem(visitKey) ?? '')
+  return supportedLanguage(sessionStorage.getItem(visitKey) ?? '')
 }
 
-/** The pilot chooses a language: from here on nothing else counts. */
+/** Sets the pilot's language, which overrides everything else. */
 export async function chooseLanguage(code: string): Promise<void> {
   sessionStorage.removeItem(visitKey)
   await texts.changeLanguage(code)
 }
 
 function rememberVisitLanguage(): void {
-  const asked = spokenLanguage(new URLSearchParams(location.search).get('lng') ?? '')
-  if (asked) sessionStorage.setItem(visitKey, asked)
+  const requested = supportedLanguage(new URLSearchParams(location.search).get('lng') ?? '')
+  if (requested) sessionStorage.setItem(visitKey, requested)
 }
 
 export async function startTexts(): Promise<void> {
   rememberVisitLanguage()
   texts.on('languageChanged', (code) => {
-    document.documentElement.lang = spokenLanguage(code) ?? fallbackLanguage
+    document.documentElement.lang = supportedLanguage(code) ?? fallbackLanguage
   })
   await texts
     .use(loadTextsInto(texts))
@@ -40,8 +46,9 @@ export async function startTexts(): Promise<void> {
       supportedLngs: languageCodes,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
-      // Every language we speak is complete, which a test sees to: English is fetched only for one we do not speak.
-      fallbackLng: (code) => (spokenLanguage(code) ? [] : [fallbackLanguage]),
+      // A test checks that every supported language is complete, so only an unsupported one falls back to
+      // English.
+      fallbackLng: (code) => (supportedLanguage(code) ? [] : [fallbackLanguage]),
       ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
@@ -51,7 +58,7 @@ export async function startTexts(): Promise<void> {
         lookupQuerystring: 'lng',
         lookupLocalStorage: 'i18nextLng',
       },
-      // Whoever writes words also writes dates (dates.ts): both are written anew when either changes.
+      // Components that show texts also show dates (dates.ts), so both changes re-render them.
       react: { bindI18n: 'languageChanged datesChanged' },
       maxParallelReads: 10,
       maxRetries: 5,
@@ -59,15 +66,15 @@ export async function startTexts(): Promise<void> {
     })
 }
 
-/** For what is said outside of a component. */
-export const say: SayAny = (key, values) => texts.t(key, values ?? {})
+/** Translates a text outside of a component. */
+export const translate: TranslateAny = (key, values) => texts.t(key, values ?? {})
 
-/** How the page writes dates and numbers. */
+/** The locale for dates and numbers. */
 export function formatLocale(): string {
   return localeOf(currentLanguage())
 }
 
-/** The language the page speaks now. */
+/** The current language of the page. */
 export function currentLanguage(): Language {
-  return spokenLanguage(texts.resolvedLanguage ?? texts.language) ?? fallbackLanguage
+  return supportedLanguage(texts.resolvedLanguage ?? texts.language) ?? fallbackLanguage
 }

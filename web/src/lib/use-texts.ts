@@ -1,15 +1,15 @@
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-import type { Rooms, Say } from '#web/lib/say.ts'
+import type { UsedRooms, Translate } from '#web/lib/translate.ts'
 
-interface Texts<Given extends Rooms> {
-  readonly t: Say<Given>
+interface Texts<Used extends UsedRooms> {
+  readonly t: Translate<Used>
   readonly i18n: i18n
 }
 
-/** The texts of a room, or of several (say.ts), drawn anew when the language changes. */
-export function useTexts<const Given extends Rooms = 'common'>(rooms?: Given): Texts<Given> {
+/** The texts of one or several rooms (translate.ts); re-renders when the language changes. */
+export function useTexts<const Used extends UsedRooms = 'common'>(rooms?: Used): Texts<Used> {
   const { t, i18n } = useTranslation(rooms as string | undefined)
-  return { t: t as Say<Given>, i18n }
+  return { t: t as Translate<Used>, i18n }
 }

@@ -1,22 +1,22 @@
-import '#web/shell/connection-line.css'
-
 import { Check, WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 
-import { type Connection, useConnection } from '#web/lib/connection.ts'
+import { type ServerConnection, useConnection } from '#web/lib/connection.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/shell/connection-line.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** One line at the top edge of every page while the server can't be reached. It goes by itself. */
+/** A line at the top of every page while the server is unreachable. It disappears on its own. */
 export function ConnectionLine() {
   const connection = useConnection()
   return connection.state === 'up' ? null : <Line {...connection} />
 }
 
-function Line({ state, since }: Connection) {
+function Line({ state, since }: ServerConnection) {
   const { t } = useTexts('common')
   const line = useRef<HTMLParagraphElement>(null)
-  // The page moves down by as much as the line needs, so that it covers nothing.
+  // The page moves down by the height of the line, so that the line covers nothing.
   useLayoutEffect(() => {
     const element = line.current
     if (!element) return
@@ -31,7 +31,7 @@ function Line({ state, since }: Connection) {
   const isDown = state === 'down'
   const Icon = isDown ? WifiOff : Check
   return (
-    <p ref={line} className={`connection ${state}`} role={isDown ? 'alert' : 'status'}>
+    <p ref={line} className={classNames(styles.connection, styles[state])} role={isDown ? 'alert' : 'status'}>
       <Icon size={18} aria-hidden="true" />
       <span>
         <b>{t(isDown ? 'connection.down' : 'connection.back')}</b>{' '}
@@ -41,7 +41,7 @@ function Line({ state, since }: Connection) {
   )
 }
 
-// By the clock of this device: the front door, which shows the line too, does not bring what writes dates.
+// In this device's time zone: the sign-in page shows the line too and doesn't load the date module.
 function formatClock(moment: string): string {
   return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(new Date(moment))
 }

@@ -15,7 +15,7 @@ import {
 
 import type { EngineViewId, RoomId } from '#contract/rooms.ts'
 
-/** One icon for each room and view, wherever it is named. */
+/** The icon of each room and view. */
 export const engineIcons: Record<RoomId | EngineViewId, LucideIcon> = {
   'heritage-room': Landmark,
   'knowledge-room': BookOpen,

@@ -4,8 +4,11 @@ import { Lock } from 'lucide-react'
 import { type EngineViewId, engineViews, type RoomId, rooms } from '#contract/rooms.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { engineIcons } from '#web/shell/engine-icons.ts'
+import styles from '#web/shell/engines.module.css'
+import frameStyles from '#web/shell/frame.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** The rooms, from the contract's list. A closed one is listed and can't be pressed. */
+/** The rooms, from the contract's list. Closed rooms are listed but disabled. */
 export function Engines() {
   const { t } = useTexts('shell')
   return (
@@ -21,7 +24,7 @@ export function EngineLists() {
   return (
     <>
       <EngineList of={rooms} />
-      <hr className="sep" />
+      <hr className={frameStyles.sep} data-part="sep" />
       <EngineList of={engineViews} />
     </>
   )
@@ -33,19 +36,23 @@ function EngineList({ of }: { of: typeof rooms | typeof engineViews }) {
     <ul>
       {of.map(({ id, label, isOpen }) => (
         <li key={id}>
-          {isOpen ? <Way id={id} name={t(`room.${label}`)} /> : <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />}
+          {isOpen ? (
+            <RoomLink id={id} name={t(`room.${label}`)} />
+          ) : (
+            <ClosedRoom id={id} name={t(`room.${label}`)} word={t('frame.closed')} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Way({ id, name }: { id: RoomId | EngineViewId; name: string }) {
+function RoomLink({ id, name }: { id: RoomId | EngineViewId; name: string }) {
   const Icon = engineIcons[id]
   return (
-    <Link className="room" to="/dashboard/$page" params={{ page: id }}>
+    <Link className={styles.room} to={`/dashboard/${id}`}>
       <Icon size={20} aria-hidden="true" />
-      <span className="room-name">{name}</span>
+      <span className={styles.roomName}>{name}</span>
     </Link>
   )
 }
@@ -55,11 +62,16 @@ function ClosedRoom({ id, name, word }: { id: RoomId | EngineViewId; name: strin
   const { pathname } = useLocation()
   const isHere = pathname === `/dashboard/${id}`
   return (
-    <button type="button" className="room off" disabled {...(isHere && { 'aria-current': 'page' })}>
+    <button
+      type="button"
+      className={classNames(styles.room, styles.off)}
+      disabled
+      {...(isHere && { 'aria-current': 'page' })}
+    >
       <Icon size={20} aria-hidden="true" />
-      <span className="room-name">{name}</span>
-      {/* A long word for "closed" moves below every name, so that all entries stay aligned. */}
-      <span className={word.length > 6 ? 'shut below' : 'shut'}>
+      <span className={styles.roomName}>{name}</span>
+      {/* A long word for "closed" goes below each name, so that all entries stay aligned. */}
+      <span className={classNames(styles.shut, word.length > 6 && styles.below)}>
         <Lock size={13} aria-hidden="true" />
         {word}
       </span>

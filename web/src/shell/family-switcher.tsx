@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { familiesQuery, useMe } from '#web/features/session/queries.ts'
+import { familiesQuery, useMe } from '#web/ground/session.ts'
 import { switchFamily } from '#web/features/session/switch-family.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import styles from '#web/shell/family-switcher.module.css'
 
-/** For a member of several families: which one this is, and the way to the others. A member of one sees `otherwise`. */
+/** A menu for members of several families. A member of one family sees `otherwise`. */
 export function FamilySwitcher({ otherwise = null }: { otherwise?: ReactNode }) {
   const { t } = useTexts('shell')
   const { family } = useMe()
@@ -22,7 +23,11 @@ export function FamilySwitcher({ otherwise = null }: { otherwise?: ReactNode }) 
     onChoose: () => void (one.id !== family.id && switchFamily(one.id)),
   }))
   return (
-    <Menu label={t('family.switch', { name: nameOf(family) })} className="which-family" items={items}>
+    <Menu
+      label={t('family.switch', { name: nameOf(family) })}
+      className={styles.familySwitcher}
+      items={items}
+    >
       <span>{nameOf(family)}</span>
       <ChevronsUpDown size={16} aria-hidden="true" />
     </Menu>

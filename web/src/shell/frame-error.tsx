@@ -1,20 +1,26 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { CloudOff, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 
 import { engineViews, rooms } from '#contract/rooms.ts'
+import { reloadForMissingCode } from '#web/lib/code-loading.ts'
 import { verifyConnection, whenReconnected } from '#web/lib/connection.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { useNobodyToTake } from '#web/shell/command-bar/hand-over.ts'
+import { useReleaseCommandBar } from '#web/shell/command-bar/sent-command.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import styles from '#web/shell/frame.module.css'
+import emptyStyles from '#web/ui/empty.module.css'
 
-/** A page that fails keeps its title and the frame around it, and comes by itself when the connection is back. */
+/** A page that failed to load, with its title and frame. It retries when the connection is back. */
 export function FrameError({ reset }: { reset: () => void }) {
   const { t } = useTexts(['common', 'rooms', 'shell'])
   const router = useRouter()
   const title = useRoomTitle() ?? t('error.title')
-  useNobodyToTake()
+  useReleaseCommandBar()
   const retry = useCallback(() => {
+    if (reloadForMissingCode()) return
     reset()
     void router.invalidate()
   }, [reset, router])
@@ -23,21 +29,21 @@ export function FrameError({ reset }: { reset: () => void }) {
     return whenReconnected(retry)
   }, [retry])
   return (
-    <div className="page-empty" role="alert">
+    <div className={emptyStyles.pageEmpty} role="alert">
       <title>{t('title.page', { page: title })}</title>
       <h1 className="t-lg" tabIndex={-1}>
         {title}
       </h1>
       <hr className="rule" />
       <Empty icon={CloudOff} title={t('error.title')} about={t('error.page')}>
-        <div className="row">
-          <button type="button" className="btn main" onClick={retry}>
+        <div className={styles.row}>
+          <Button variant="main" onClick={retry}>
             <RotateCcw size={18} aria-hidden="true" />
             {t('action.try_again')}
-          </button>
-          <Link className="btn quiet" to="/dashboard/$page" params={{ page: 'command-center' }}>
+          </Button>
+          <ButtonLink variant="quiet" to="/dashboard/command-center">
             {t('action.home')}
-          </Link>
+          </ButtonLink>
         </div>
       </Empty>
     </div>

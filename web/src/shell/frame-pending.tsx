@@ -1,8 +1,8 @@
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A page that takes long to come: whoever has pressed its name sees that it is on its way. */
+/** Shown while a slow page loads. */
 export function FramePending() {
   const { t } = useTexts('shell')
-  return <Shape label={t('frame.loading')} isLate />
+  return <Skeleton label={t('frame.loading')} isLate />
 }

@@ -1,5 +1,4 @@
-import '#web/shell/language-names.css'
-import '#web/shell/language-picker.css'
+import '#web/ui/language-names.css'
 
 import { Check, ChevronDown, Languages } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -8,9 +7,14 @@ import { languages } from '#contract/languages.ts'
 import { flags } from '#web/lib/flags.ts'
 import { chooseLanguage, currentLanguage } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { beginOnChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { autofocusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import styles from '#web/shell/language-picker.module.css'
+import flagStyles from '#web/ui/flag.module.css'
 
-/** The languages by their own names, with flags. A menu of the platform: it closes by Escape and by a press beside it. */
+/**
+ * The languages by their own names, with flags, in a native popover: Escape and an outside click close it.
+ */
 export function LanguagePicker() {
   const { t } = useTexts()
   const id = useId()
@@ -23,10 +27,10 @@ export function LanguagePicker() {
   }
 
   return (
-    <div className="language">
-      <button
-        type="button"
-        className="btn small text"
+    <div className={styles.language}>
+      <Button
+        variant="text"
+        size="small"
         popoverTarget={id}
         aria-haspopup="menu"
         aria-label={t('language.current', { name: current.name })}
@@ -34,16 +38,16 @@ export function LanguagePicker() {
         <Languages size={18} aria-hidden="true" />
         <span lang={current.code}>{current.name}</span>
         <ChevronDown size={16} aria-hidden="true" />
-      </button>
+      </Button>
       <div
         ref={menu}
         id={id}
         popover="auto"
         role="menu"
         tabIndex={-1}
-        className="language-menu"
+        className={styles.languageMenu}
         aria-label={t('language.choose')}
-        onBeforeToggle={(event) => event.newState === 'open' && beginOnChosen(menu.current)}
+        onBeforeToggle={(event) => event.newState === 'open' && autofocusChosen(menu.current)}
         onKeyDown={(event) => moveFocus(event, menu.current)}
       >
         {languages.map(({ code, name, flag }) => (
@@ -56,7 +60,7 @@ export function LanguagePicker() {
             tabIndex={-1}
             onClick={() => choose(code)}
           >
-            <img className="flag" src={flags[flag]} width={24} height={18} alt="" loading="lazy" />
+            <img className={flagStyles.flag} src={flags[flag]} width={24} height={18} alt="" loading="lazy" />
             <span>{name}</span>
             {code === current.code && <Check size={18} aria-hidden="true" />}
           </button>

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { Footprints } from 'lucide-react'
 
 import { stepPath } from '#web/lib/journey-path.ts'
-import { useMe } from '#web/features/session/queries.ts'
+import { useMe } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/shell/open-step.module.css'
 
-/** A quiet reminder of the journey's open step. */
+/** A reminder of the open onboarding step. */
 export function OpenStep() {
   const { t } = useTexts('shell')
   const { onboarding, mission } = useMe()
   if (!onboarding) return null
   return (
-    <p className="open-step">
+    <p className={styles.openStep}>
       <Footprints size={18} aria-hidden="true" />
       <span>{t('frame.onboarding')}</span>
       <Link className="link tap" {...stepPath(onboarding, mission)}>

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 
 const findTitle = () => document.querySelector<HTMLElement>('#page h1[tabindex]')
 
-/** After a navigation the focus stands on the new page's title, so that a screen reader begins there. The first page keeps the browser's own. */
+/**
+ * Focuses the new page's title after a navigation, so that a screen reader starts there. The first page keeps
+ * the browser's focus.
+ */
 export function useTitleFocus(): void {
   const router = useRouter()
   useEffect(() => {
@@ -23,7 +26,7 @@ export function useTitleFocus(): void {
       stop()
       const page = document.querySelector('#page')
       if (!fromLocation || !pathChanged || !page) return
-      // The page may still be on its way when the address has changed: its title is the first one that is another than before.
+      // The page may load after the address changes: wait for a title element other than the current one.
       before = findTitle()
       observer = new MutationObserver(focusNewTitle)
       observer.observe(page, { childList: true, subtree: true })

@@ -1,19 +1,19 @@
-const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Brings something into view: after the frame, which leads to the top of a new page, and again while what stands above it comes and grows,
- * until somebody moves on their own. What it gives back ends that.
+ * Scrolls an element into view: after the frame scrolls a new page to its top, and again while content above
+ * it loads, until the pilot scrolls or types. Returns a function that stops it.
  */
 export function bringIntoView(element: HTMLElement, block: ScrollLogicalPosition = 'center'): () => void {
   const show = () => element.scrollIntoView({ block })
   const frame = requestAnimationFrame(show)
-  const growing = new ResizeObserver(show)
-  growing.observe(document.body)
+  const resizeObserver = new ResizeObserver(show)
+  resizeObserver.observe(document.body)
   const end = () => {
     cancelAnimationFrame(frame)
-    growing.disconnect()
-    for (const move of ownMoves) window.removeEventListener(move, end)
+    resizeObserver.disconnect()
+    for (const input of userInputs) window.removeEventListener(input, end)
   }
-  for (const move of ownMoves) window.addEventListener(move, end, { passive: true })
+  for (const input of userInputs) window.addEventListener(input, end, { passive: true })
   return end
 }

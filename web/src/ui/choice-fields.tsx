@@ -1,59 +1,83 @@
-import '#web/ui/choice-fields.css'
+import '#web/ui/room-controls.css'
 
 import { TriangleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from '#web/ui/choice-fields.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-interface Labelled {
+interface LabelProps {
   readonly label: string
   readonly error?: string | undefined
   readonly hint?: ReactNode
 }
 
-/** One of several, from a list. */
-export function SelectField({ label, error, hint, children, ...select }: Labelled & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  children,
+  ...select
+}: LabelProps & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <Labelling id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <div className={error ? 'input err' : 'input'}>
         <select {...select} id={id} {...described(id, error, hint)}>
           {children}
         </select>
       </div>
-    </Labelling>
+    </LabelledField>
   )
 }
 
-/** Several lines to write in. */
-export function AreaField({ label, error, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
+export function AreaField({ label, error, hint, ...area }: LabelProps & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <Labelling id={id} label={label} error={error} hint={hint}>
+    <LabelledField id={id} label={label} error={error} hint={hint}>
       <div className={error ? 'input area err' : 'input area'}>
         <textarea rows={3} {...area} id={id} {...described(id, error, hint)} />
       </div>
-    </Labelling>
+    </LabelledField>
   )
 }
 
-/** A question with several answers below it. */
-export function ChoiceGroup({ legend, error, children }: { legend: string; error?: string | undefined; children: ReactNode }) {
+/** A fieldset with its legend and one error for all its choices. */
+export function ChoiceGroup({
+  legend,
+  error,
+  children,
+}: {
+  legend: string
+  error?: string | undefined
+  children: ReactNode
+}) {
   const about = useId()
   return (
-    <fieldset className="field choices" aria-describedby={error ? about : undefined}>
+    <fieldset
+      className={classNames(styles.choices, 'field')}
+      data-part="choices"
+      aria-describedby={error ? about : undefined}
+    >
       <legend>{legend}</legend>
       {children}
-      {error && <Wrong id={about}>{error}</Wrong>}
+      {error && <FieldError id={about}>{error}</FieldError>}
     </fieldset>
   )
 }
 
-function Labelling({ id, label, error, hint, children }: Labelled & { id: string; children: ReactNode }) {
+function LabelledField({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: LabelProps & { id: string; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children}
       {error ? (
-        <Wrong id={`${id}-about`}>{error}</Wrong>
+        <FieldError id={`${id}-about`}>{error}</FieldError>
       ) : (
         hint && (
           <p className="hint" id={`${id}-about`}>
@@ -65,7 +89,7 @@ function Labelling({ id, label, error, hint, children }: Labelled & { id: string
   )
 }
 
-function Wrong({ id, children }: { id: string; children: string }) {
+function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p className="hint err" id={id}>
       <TriangleAlert size={17} aria-hidden="true" />
@@ -75,5 +99,8 @@ function Wrong({ id, children }: { id: string; children: string }) {
 }
 
 function described(id: string, error: string | undefined, hint: ReactNode) {
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-about` : undefined } as const
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-about` : undefined,
+  } as const
 }

@@ -1,6 +1,6 @@
-import '#web/ui/dialog.css'
-
 import { Modal, type ModalProps } from '#web/ui/modal.tsx'
+import styles from '#web/ui/dialog.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface DialogProps extends ModalProps {
   readonly isWide?: boolean
@@ -8,5 +8,12 @@ interface DialogProps extends ModalProps {
 
 /** A modal dialog in the middle of the screen. */
 export function Dialog({ isWide = false, ...modal }: DialogProps) {
-  return <Modal {...modal} className={isWide ? 'dialog wide' : 'dialog'} insideClassName="inside" titleClassName="t-sm" />
+  return (
+    <Modal
+      {...modal}
+      className={classNames(styles.dialog, isWide && styles.wide)}
+      insideClassName={styles.inside}
+      titleClassName="t-sm"
+    />
+  )
 }

@@ -1,7 +1,6 @@
-import '#web/ui/empty.css'
-
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from '#web/ui/empty.module.css'
 
 interface EmptyProps {
   readonly icon: LucideIcon
@@ -14,7 +13,7 @@ interface EmptyProps {
 /** An empty state: one thin icon, a title, one sentence, at most one action. */
 export function Empty({ icon: Icon, title, about, children }: EmptyProps) {
   return (
-    <div className="empty-state">
+    <div className={styles.emptyState} data-part="empty-state">
       <Icon size={44} strokeWidth={1} aria-hidden="true" />
       <h2 className="t-xs">{title}</h2>
       {about !== undefined && <p className="sub">{about}</p>}

@@ -23,8 +23,18 @@ function smooth(points: readonly Point[]): string {
   return `M${print(at(0))}${curves.join('')}Z`
 }
 
-/** A ring that swings between two radii, so many times around; `second` bends the swing. */
-export function lobedRing({ radius, swing, lobes, second = 0 }: { radius: number; swing: number; lobes: number; second?: number }): string {
+/** A ring whose radius oscillates `lobes` times between two values; `second` adds a second harmonic. */
+export function lobedRing({
+  radius,
+  swing,
+  lobes,
+  second = 0,
+}: {
+  radius: number
+  swing: number
+  lobes: number
+  second?: number
+}): string {
   const count = lobes * 10
   return smooth(
     Array.from({ length: count }, (_, index): Point => {
@@ -35,7 +45,7 @@ export function lobedRing({ radius, swing, lobes, second = 0 }: { radius: number
   )
 }
 
-/** The two halves of each of nine rays around `centre`; the first one points ahead and is longer. */
+/** The two halves of each of nine rays around `centre`; the first one points up and is longer. */
 export function nineRays({
   centre,
   tip,
@@ -50,10 +60,11 @@ export function nineRays({
   return Array.from({ length: 9 }, (_, index) => {
     const angle = -90 + 40 * index
     const end = onCircle(centre, index === 0 ? first : tip, angle)
-    const half = (side: number) => `M${print(end)}L${print(onCircle(centre, base, angle + side))}L${centre} ${centre}Z`
+    const half = (side: number) =>
+      `M${print(end)}L${print(onCircle(centre, base, angle + side))}L${centre} ${centre}Z`
     return { left: half(-20), right: half(20), isFirst: index === 0 }
   })
 }
 
-/** The emblem's ring, open where the first ray passes it. */
+/** The emblem's ring, with a gap for the first ray. */
 export const openRing = `M${print(onCircle(32, 29, -77))}A29 29 0 1 1 ${print(onCircle(32, 29, -103))}`

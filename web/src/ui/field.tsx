@@ -4,26 +4,31 @@ import { type ComponentProps, type ReactNode, type Ref, useId, useState } from '
 interface FieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   readonly label: string
   readonly error?: string | undefined
-  /** Stands to the right of the label. */
-  readonly aside?: ReactNode
-  /** Stands below the input while nothing is wrong. */
+  /** Shown to the right of the label. */
+  readonly labelEnd?: ReactNode
+  /** Shown below the input while there is no error. */
   readonly hint?: ReactNode
   readonly end?: ReactNode
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled line to write in; what is wrong with it stands below it, and the value stays. */
-export function Field({ label, error, aside, hint, end, ...input }: FieldProps) {
+/** A labelled input with its error below it. */
+export function Field({ label, error, labelEnd, hint, end, ...input }: FieldProps) {
   const id = useId()
   const about = `${id}-about`
   return (
     <div className="field">
       <div className="lbl-row">
         <label htmlFor={id}>{label}</label>
-        {aside}
+        {labelEnd}
       </div>
       <div className={error ? 'input err' : 'input'}>
-        <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? about : undefined} />
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? about : undefined}
+        />
         {end}
       </div>
       {(error || hint) && (
@@ -47,7 +52,7 @@ interface PasswordFieldProps extends FieldProps {
   readonly hideLabel: string
 }
 
-/** A password, which can be shown while one writes it. */
+/** A password input with a show/hide button. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

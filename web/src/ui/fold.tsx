@@ -1,7 +1,7 @@
-import '#web/ui/fold.css'
-
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import styles from '#web/ui/fold.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface FoldProps {
   readonly title: string
@@ -12,19 +12,25 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** A row that unfolds what belongs to it. What is folded is not rendered. */
+/** A disclosure row. Collapsed content is not rendered. */
 export function Fold({ title, icon: Icon, count, isOpen, onToggle, children }: FoldProps) {
   const id = useId()
   return (
-    <div className={isOpen ? 'fold open' : 'fold'}>
-      <button type="button" className="fold-head" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={onToggle}>
+    <div className={classNames(styles.fold, isOpen && styles.open)}>
+      <button
+        type="button"
+        className={styles.foldHead}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
         <Icon size={19} aria-hidden="true" />
         <span>{title}</span>
         {count !== undefined && <span className="cap">{count}</span>}
-        <ChevronDown className="fold-chevron" size={18} aria-hidden="true" />
+        <ChevronDown className={styles.foldChevron} size={18} aria-hidden="true" />
       </button>
       {isOpen && (
-        <div className="fold-body" id={id}>
+        <div className={styles.foldBody} data-part="fold-body" id={id}>
           {children}
         </div>
       )}

@@ -5,20 +5,25 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * A menu that is about to open begins on what is chosen, or on its first item. The browser itself leads there in the moment it opens: led
- * there afterwards, whoever was quicker would be led back, and press something else.
+ * Sets `autofocus` on the checked or first item before the menu opens. Moving the focus afterwards would race
+ * with a fast pilot, who could then activate the wrong item.
  */
-export function beginOnChosen(menu: HTMLElement | null): void {
+export function autofocusChosen(menu: HTMLElement | null): void {
   const items = itemsOf(menu)
   const chosen = items.find((item) => item.ariaChecked === 'true') ?? items[0]
   for (const item of items) item.toggleAttribute('autofocus', item === chosen)
 }
 
-/** Arrows, Home and End inside a menu; from its last item on to the first. */
+/** Handles arrows, Home and End in a menu; the focus wraps around. */
 export function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   const items = itemsOf(menu)
-  const here = items.findIndex((item) => item === document.activeElement)
-  const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }
+  const current = items.findIndex((item) => item === document.activeElement)
+  const steps: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    Home: 0,
+    End: items.length - 1,
+  }
   const next = steps[event.key]
   if (next === undefined) return
   event.preventDefault()

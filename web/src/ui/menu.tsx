@@ -1,17 +1,15 @@
-import '#web/ui/menu.css'
-
 import { type ReactNode, useId, useRef, useState } from 'react'
 
-import { beginOnChosen, moveFocus } from '#web/ui/menu-keys.ts'
-import { place, stay } from '#web/ui/menu-place.ts'
+import { autofocusChosen, moveFocus } from '#web/ui/menu-keys.ts'
+import { pinMenu, positionMenu } from '#web/ui/menu-position.ts'
+import styles from '#web/ui/menu.module.css'
 
 export interface MenuItem {
   readonly key: string
   readonly label: string
-  /** One line below the label. */
   readonly about?: string
   readonly icon?: ReactNode
-  /** One of several, of which one is chosen; left out, it is something to do. */
+  /** True or false for a radio item; undefined for an action. */
   readonly isChosen?: boolean
   readonly isBad?: boolean
   readonly onChoose: () => void
@@ -19,18 +17,21 @@ export interface MenuItem {
 
 interface MenuProps {
   readonly label: string
-  readonly className: string
+  readonly className: string | undefined
   readonly items: readonly MenuItem[]
   readonly children: ReactNode
 }
 
-/** A button that opens a menu of the platform: arrows move in it, Escape and a press beside it close it, and lead back onto the button. */
+/**
+ * A button that opens a native popover menu: arrow keys move in it; Escape and an outside click close it and
+ * return the focus.
+ */
 export function Menu({ label, className, items, children }: MenuProps) {
   const id = useId()
   const anchor = `--menu${id.replaceAll(/\W/g, '')}`
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A table may hold hundreds of menus: each is made when somebody comes near it.
+  // A table may have hundreds of menus, so each is rendered on first focus or pointer contact.
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -56,32 +57,32 @@ export function Menu({ label, className, items, children }: MenuProps) {
           popover="auto"
           role="menu"
           tabIndex={-1}
-          className="menu"
+          className={styles.menu}
           style={{ positionAnchor: anchor }}
           aria-label={label}
           onBeforeToggle={(event) => {
             setOpen(event.newState === 'open')
             if (event.newState === 'closed') return
-            place(menu.current, button.current)
-            beginOnChosen(menu.current)
+            positionMenu(menu.current, button.current)
+            autofocusChosen(menu.current)
           }}
           onToggle={(event) => {
-            if (event.newState === 'open') stay(menu.current)
+            if (event.newState === 'open') pinMenu(menu.current)
           }}
           onKeyDown={(event) => {
-            // A menu is left by Tab, as menus of the platform are.
+            // Tab closes the menu, as in native menus.
             if (event.key === 'Tab') menu.current?.hidePopover()
             moveFocus(event, menu.current)
           }}
         >
-          {/* Also while it is closed: it opens at its full size, and never grows away from under a pointer. */}
-          {items.map(({ key, label: words, about, icon, isChosen, isBad, onChoose }) => (
+          {/* Rendered while closed too, so that the menu opens at its full size. */}
+          {items.map(({ key, label: itemLabel, about, icon, isChosen, isBad, onChoose }) => (
             <button
               key={key}
               type="button"
               role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={isChosen}
-              className={isBad ? 'bad' : undefined}
+              className={isBad ? styles.bad : undefined}
               tabIndex={-1}
               onClick={() => {
                 menu.current?.hidePopover()
@@ -90,8 +91,8 @@ export function Menu({ label, className, items, children }: MenuProps) {
             >
               {icon}
               <span>
-                {words}
-                {about && <span className="about">{about}</span>}
+                {itemLabel}
+                {about && <span className={styles.about}>{about}</span>}
               </span>
             </button>
           ))}

@@ -9,13 +9,21 @@ export interface ModalProps {
 }
 
 interface ModalLook {
-  readonly className: string
-  readonly insideClassName: string
+  readonly className: string | undefined
+  readonly insideClassName: string | undefined
   readonly titleClassName: string
 }
 
-/** A modal element with a title and a close button; Escape and a press beside it close it too. */
-export function Modal({ title, closeLabel, onClose, children, className, insideClassName, titleClassName }: ModalProps & ModalLook) {
+/** A modal with a title and a close button; Escape and a click on the backdrop close it too. */
+export function Modal({
+  title,
+  closeLabel,
+  onClose,
+  children,
+  className,
+  insideClassName,
+  titleClassName,
+}: ModalProps & ModalLook) {
   const modal = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // A layout effect, so that no key press reaches the page between the first paint and the focus.
@@ -66,8 +74,13 @@ const fields = 'input:not([type=hidden], [type=file]), select, textarea, [conten
 function focusFirstField(dialog: HTMLDialogElement | null): void {
   const close = dialog?.querySelector('header .iconbtn')
   if (!dialog || document.activeElement !== close) return
-  const field = [...dialog.querySelectorAll<HTMLInputElement>(fields)].find((one) => !one.disabled && one.checkVisibility())
+  const field = [...dialog.querySelectorAll<HTMLInputElement>(fields)].find(
+    (one) => !one.disabled && one.checkVisibility(),
+  )
   // In a radio group, arrow keys start at the checked option.
-  const chosen = field?.type === 'radio' ? dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${field.name}"]:checked`) : undefined
+  const chosen =
+    field?.type === 'radio'
+      ? dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${field.name}"]:checked`)
+      : undefined
   ;(chosen ?? field)?.focus()
 }

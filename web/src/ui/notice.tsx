@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const icons = { bad: CircleAlert, ok: CircleCheck, info: Info }
 
-/** A sentence said in place: what went wrong (read out at once), what went well, or what is good to know. */
+/** An inline message: an error (announced at once), a success or a hint. */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind]
   return (

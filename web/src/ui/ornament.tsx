@@ -12,7 +12,7 @@ interface BandProps {
   readonly second?: number
 }
 
-/** One ring of guilloche: a lobed ring, turned a little and drawn again. */
+/** One ring of guilloche: a lobed ring drawn several times, each slightly rotated. */
 export function Band({ copies, width, opacity, ...ring }: BandProps) {
   const id = useId()
   const step = 360 / ring.lobes / copies
@@ -30,7 +30,19 @@ export function Ring({ r, width, opacity }: { r: number; width: number; opacity:
   return <circle r={r} fill="none" stroke="currentColor" strokeWidth={width} opacity={opacity} />
 }
 
-function Rays({ tip, first, base, width, isFilled }: { tip: number; first: number; base: number; width: number; isFilled: boolean }) {
+function Rays({
+  tip,
+  first,
+  base,
+  width,
+  isFilled,
+}: {
+  tip: number
+  first: number
+  base: number
+  width: number
+  isFilled: boolean
+}) {
   return nineRays({ centre: 32, tip, first, base }).map(({ left, right, isFirst }) => (
     <g key={left} stroke="currentColor" strokeWidth={width} strokeLinejoin="round">
       <path d={left} fill={isFilled ? 'currentColor' : 'none'} />
@@ -48,28 +60,28 @@ export function EmblemMark({ isFine = false }: { isFine?: boolean }) {
   )
 }
 
-/** The emblem: a compass of nine rays; the ray that points ahead is whole and passes the ring. */
+/** The emblem: a compass of nine rays. The first ray is filled and passes the ring. */
 export function Emblem({ size = 46 }: { size?: number }): ReactNode {
   return (
-    <svg className="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+    <svg data-part="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
       <EmblemMark />
     </svg>
   )
 }
 
-/** The nine rays alone, where the ring would be too fine: the voice of the house. */
+/** The nine rays without the ring, for small sizes. */
 export function Star({ size = 24 }: { size?: number }): ReactNode {
   return (
-    <svg className="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+    <svg data-part="emblem" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
       <Rays tip={27} first={31.5} base={9.5} width={1.1} isFilled />
     </svg>
   )
 }
 
-/** The rosette behind the front door. */
+/** The rosette behind the sign-in page. */
 export function Rosette(): ReactNode {
   return (
-    <svg className="rosette" viewBox="-400 -400 800 800" aria-hidden="true">
+    <svg data-part="rosette" viewBox="-400 -400 800 800" aria-hidden="true">
       <Ring r={396} width={0.8} opacity={0.8} />
       <Ring r={391} width={0.5} opacity={0.7} />
       <Band radius={352} swing={30} lobes={27} copies={4} width={0.6} opacity={0.75} />

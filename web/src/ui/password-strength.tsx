@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/ui/password-strength.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 const words = ['weak', 'weak', 'fair', 'strong', 'excellent'] as const
 
-/** How hard a password is to guess, in four steps and one sentence. The judge comes with the first letter; until then the advice stands. */
+/** The strength of a password, in four steps and one sentence. The checker loads with the first character. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useTexts('auth')
   const score = useStrength(password)
@@ -12,9 +14,9 @@ export function PasswordStrength({ password }: { password: string }) {
   const lit = score === undefined ? 0 : Math.max(1, score)
   return (
     <div className="field">
-      <div className={`meter ${word}`} aria-hidden="true">
+      <div className={classNames(styles.meter, styles[word])} aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
-          <i key={step} className={step <= lit ? 'on' : ''} />
+          <i key={step} className={step <= lit ? styles.on : ''} />
         ))}
       </div>
       <span className="hint" aria-live="polite">
@@ -29,7 +31,7 @@ function useStrength(password: string): number | undefined {
   useEffect(() => {
     if (password === '') return
     let isCurrent = true
-    // Without the judge (offline, say) the advice stays, and the server still has the last word.
+    // If the checker can't load, the advice stays; the server checks the password anyway.
     void import('#web/lib/judge-password.ts')
       .then(({ judgePassword }) => isCurrent && setJudged({ password, score: judgePassword(password) }))
       .catch(() => undefined)

@@ -1,13 +1,18 @@
-import '#web/ui/qr-code.css'
-
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import styles from '#web/ui/qr-code.module.css'
 
-/** A text as a QR code, drawn as one path: dark on light in every theme, as cameras want it. */
+/** A text as a QR code in one path: dark on light in every theme, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   )

@@ -1,11 +1,13 @@
 import { lobedRing, onCircle } from '#web/ui/engraving.ts'
+import styles from '#web/ui/seal.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface SealProps {
-  /** One arc for each voice that is asked. */
+  /** One arc for each voter. */
   readonly total: number
-  readonly given: number
+  readonly approvals: number
   readonly against?: number
-  /** Everything is given: the seal is set. */
+  /** All votes are in: the seal is set. */
   readonly isSet?: boolean
   readonly size?: number
   readonly label: string
@@ -22,13 +24,13 @@ const nine = Array.from({ length: 9 }, (_, index) => {
   return `M${at(17)}L${at(5.4, -20)}L${at(2.6)}L${at(5.4, 20)}Z`
 })
 
-/** A seal that counts: an arc for each voice, filled when given; with all of them it is set. */
-export function Seal({ total, given, against = 0, isSet = false, size = 72, label }: SealProps) {
+/** A seal with an arc for each vote, filled once it is in. With all of them the seal is set. */
+export function Seal({ total, approvals, against = 0, isSet = false, size = 72, label }: SealProps) {
   const gap = total > 1 ? 9 : 0
   const arcs = Array.from({ length: total }, (_, index) => {
     const from = -90 + (360 / total) * index + gap / 2
     const to = -90 + (360 / total) * (index + 1) - gap / 2
-    const kind = index < given ? 'given' : index < given + against ? 'against' : 'open'
+    const kind = index < approvals ? 'approved' : index < approvals + against ? 'against' : 'open'
     const [start, end] = [from, to].map((angle) =>
       onCircle(0, radius, angle)
         .map((value) => value.toFixed(2))
@@ -37,23 +39,39 @@ export function Seal({ total, given, against = 0, isSet = false, size = 72, labe
     return { kind, path: `M${start}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${end}` }
   })
   return (
-    <svg className={isSet ? 'seal is-set' : 'seal'} viewBox="-40 -40 80 80" width={size} height={size} role="img" aria-label={label}>
+    <svg
+      className={classNames(styles.seal, isSet && styles.isSet)}
+      data-part="seal"
+      viewBox="-40 -40 80 80"
+      width={size}
+      height={size}
+      role="img"
+      aria-label={label}
+    >
       {total === 1 ? (
-        <circle className={`seg ${given > 0 ? 'given' : against > 0 ? 'against' : 'open'}`} r={radius} fill="none" />
+        <circle
+          className={styles.seg}
+          data-part="seg"
+          data-kind={approvals > 0 ? 'approved' : against > 0 ? 'against' : 'open'}
+          r={radius}
+          fill="none"
+        />
       ) : (
-        arcs.map(({ kind, path }) => <path key={path} className={`seg ${kind}`} fill="none" d={path} />)
+        arcs.map(({ kind, path }) => (
+          <path key={path} className={styles.seg} data-part="seg" data-kind={kind} fill="none" d={path} />
+        ))
       )}
-      <path className="scallop" d={scallop} />
-      <circle className="hair" r="22.6" />
+      <path className={styles.scallop} data-part="scallop" d={scallop} />
+      <circle className={styles.hair} data-part="hair" r="22.6" />
       {isSet ? (
-        <g className="seal-nine">
+        <g className={styles.sealNine} data-part="seal-nine">
           {nine.map((path) => (
             <path key={path} d={path} />
           ))}
         </g>
       ) : (
-        <text className="seal-n" textAnchor="middle" y="7.5" aria-hidden="true">
-          {given}
+        <text className={styles.sealN} textAnchor="middle" y="7.5" aria-hidden="true">
+          {approvals}
         </text>
       )}
     </svg>

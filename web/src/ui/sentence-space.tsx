@@ -1,6 +1,6 @@
 import { currentLanguage } from '#web/lib/texts.ts'
 
-/** What stands between two sentences: in Chinese and Japanese the full stop brings its own. */
+/** The space between two sentences; in Chinese and Japanese the full stop includes it. */
 export function SentenceSpace() {
   return ['ja', 'zh'].includes(currentLanguage()) ? null : ' '
 }

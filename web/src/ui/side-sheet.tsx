@@ -1,8 +1,14 @@
-import '#web/ui/side-sheet.css'
-
 import { Modal, type ModalProps } from '#web/ui/modal.tsx'
+import styles from '#web/ui/side-sheet.module.css'
 
 /** A modal sheet at the right edge of the screen. */
 export function SideSheet(modal: ModalProps) {
-  return <Modal {...modal} className="side-sheet" insideClassName="side-sheet-inside" titleClassName="t-md" />
+  return (
+    <Modal
+      {...modal}
+      className={styles.sideSheet}
+      insideClassName={styles.sideSheetInside}
+      titleClassName="t-md"
+    />
+  )
 }

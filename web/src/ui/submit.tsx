@@ -1,8 +1,9 @@
-/** The one main action of a form. While it works its words say so, and a second press does nothing. */
+import { Button } from '#web/ui/button.tsx'
+/** The submit button of a form. While busy it shows another label and ignores clicks. */
 export function Submit({ label, busyLabel, isBusy }: { label: string; busyLabel: string; isBusy: boolean }) {
   return (
-    <button className="btn main wide submit" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+    <Button variant="main" isWide data-part="submit" type="submit" isBusy={isBusy}>
       {isBusy ? busyLabel : label}
-    </button>
+    </Button>
   )
 }

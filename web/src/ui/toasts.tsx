@@ -1,12 +1,18 @@
-import 'react-toastify/ReactToastify.css'
-import '#web/ui/toasts.css'
-
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { Slide, toast, ToastContainer } from 'react-toastify/unstyled'
 
-import { say } from '#web/lib/texts.ts'
-import type { ToastAct } from '#web/ui/notify.ts'
+import { translate } from '#web/lib/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import '#web/ui/toastify.css'
+import styles from '#web/ui/toasts.module.css'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** A button in a toast, such as Undo. */
+export interface ToastAction {
+  readonly label: string
+  readonly onAct: () => void
+}
 
 let container: HTMLElement | undefined
 
@@ -25,7 +31,12 @@ function mount(): void {
       transition={Slide}
       hideProgressBar
       closeButton={({ closeToast }) => (
-        <button type="button" className="iconbtn" aria-label={say('common:action.close')} onClick={closeToast}>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={translate('common:action.close')}
+          onClick={closeToast}
+        >
           <X size={20} />
         </button>
       )}
@@ -33,26 +44,33 @@ function mount(): void {
   )
 }
 
-/** Shows a toast: top right, five seconds, paused under the pointer and while the window is away, reached by Alt+T. */
-export function showToast(kind: 'good' | 'bad', title: string, act?: ToastAct): void {
+/**
+ * Shows a toast: top right, five seconds, paused on hover and while the window is inactive, focused by Alt+T.
+ */
+export function showToast(kind: 'good' | 'bad', title: string, action?: ToastAction): void {
   mount()
   const Icon = kind === 'good' ? CircleCheck : CircleAlert
-  const options = { className: `toast ${kind}`, icon: <Icon size={22} />, ariaLabel: title, role: kind === 'good' ? 'status' : 'alert' } as const
-  if (!act) return void toast(title, options)
-  const words = ({ closeToast }: { closeToast: () => void }) => (
+  const options = {
+    className: classNames(styles.toast, styles[kind]),
+    icon: <Icon size={22} />,
+    ariaLabel: title,
+    role: kind === 'good' ? 'status' : 'alert',
+  } as const
+  if (!action) return void toast(title, options)
+  const content = ({ closeToast }: { closeToast: () => void }) => (
     <>
       <span>{title}</span>
-      <button
-        type="button"
-        className="btn small text"
+      <Button
+        variant="text"
+        size="small"
         onClick={() => {
           closeToast()
-          act.onAct()
+          action.onAct()
         }}
       >
-        {act.label}
-      </button>
+        {action.label}
+      </Button>
     </>
   )
-  toast(words, options)
+  toast(content, options)
 }

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 
 import { usePointedAt } from '#web/ui/use-pointed-at.ts'
 
-/** For something that an address can point at by `#id`. */
+/** Props for an element that an address can target by `#id`. */
 export function useHashTarget<Element extends HTMLElement>(id: string) {
   const isTarget = useLocation().hash === id
   const target = usePointedAt<Element>(isTarget, 'start')

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * One tab at a time does something, as the browser's own locks tell. Another one can take it over, and this one then knows.
- * Where there are no locks (an address without TLS) every tab takes itself for the only one.
+ * A Web Lock that one tab holds at a time. Another tab can steal it, and this tab is notified.
+ * Without locks (an address without TLS) every tab considers itself the only one.
  */
-export function useOnlyTab(name: string): { readonly isHere: boolean; readonly takeOver: () => Promise<void> } {
+export function useOnlyTab(name: string): {
+  readonly isHere: boolean
+  readonly takeOver: () => Promise<void>
+} {
   const [isHere, setHere] = useState(true)
   const release = useRef<(() => void) | undefined>(undefined)
 
@@ -18,7 +21,7 @@ export function useOnlyTab(name: string): { readonly isHere: boolean; readonly t
             resolve()
             return lock && new Promise<void>((end) => (release.current = end))
           })
-          // Another tab has taken it over.
+          // Another tab has stolen the lock.
           .catch(() => setHere(false))
       }),
     [name],

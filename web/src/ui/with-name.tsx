@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 
-/** Stands for a name in a sentence until the link is put there: a sign that no text holds. */
+/** A placeholder for the name in a sentence; no text contains this character. */
 export const nameSlot = '\uFFFC'
 
-/** A sentence in which somebody is named, with their name leading to their page. The texts stay whole sentences. */
+/** A sentence with a member's name linked to their page. The texts stay whole sentences. */
 export function WithName({ sentence, id, name }: { sentence: string; id: string; name: string }) {
   const [before = '', ...after] = sentence.split(nameSlot)
-  // Somebody who has not said their name yet: a dash stands for it, and a link without a word is none.
+  // Without a name there is nothing to link: show a dash.
   if (name === '') return sentence.replaceAll(nameSlot, '—')
   return (
     <>

@@ -1,4 +1,4 @@
-// Apart from the schemas: pages need the words, and not what checks the entries.
+// Separate from the schemas so that web bundles don't include the validation.
 export const systemFields = [
   'documents',
   'photos',
@@ -13,5 +13,13 @@ export const systemFields = [
   'automation',
   'media',
 ] as const
-export const interfaceFields = ['money', 'companies', 'law', 'libraries', 'calendar', 'places', 'knowledge'] as const
-export const agentSources = ['papers', 'files', 'members', 'missions', 'capitals', 'ledger'] as const
+export const interfaceFields = [
+  'money',
+  'companies',
+  'law',
+  'libraries',
+  'calendar',
+  'places',
+  'knowledge',
+] as const
+export const agentSources = ['documents', 'files', 'members', 'missions', 'capitals', 'ledger'] as const

@@ -1,50 +1,111 @@
+import { people, property, culture } from '#contract/mesh/catalog/other-professions.ts'
 import type { Profession } from '#contract/mesh/catalog/schema.ts'
+import {
+  adviserRegisters,
+  afm,
+  icai,
+  lawyerRegisters,
+  step,
+} from '#contract/mesh/catalog/shared-registers.ts'
 
-const findASolicitor = { name: 'The Law Society: Find a Solicitor', country: 'GB', address: 'https://solicitors.lawsociety.org.uk' } as const
-const fcaRegister = { name: 'Financial Services Register', country: 'GB', address: 'https://register.fca.org.uk' } as const
-const orias = { name: 'ORIAS', country: 'FR', address: 'https://www.orias.fr' } as const
-const step = { name: 'STEP', country: 'INT', address: 'https://www.step.org' } as const
-const vermittlerregister = { name: 'DIHK Vermittlerregister', country: 'DE', address: 'https://www.vermittlerregister.info' } as const
-
-/** Whom a family may appoint, and the public registers in which such people are found. */
+/** Professions a family may appoint as advisors, with registers and directories to find or verify one. */
 export const professions = [
   {
     key: 'notary',
     registers: [
       { name: 'European Directory of Notaries', country: 'EU', address: 'https://notaries-directory.eu' },
-      { name: 'Bundesnotarkammer', country: 'DE', address: 'https://www.notar.de' },
-      { name: 'Notaires de France', country: 'FR', address: 'https://www.notaires.fr' },
-      { name: 'Consiglio Nazionale del Notariato', country: 'IT', address: 'https://www.notariato.it' },
-      { name: 'Koninklijke Notariële Beroepsorganisatie', country: 'NL', address: 'https://www.notaris.nl' },
+      {
+        name: 'The Faculty Office',
+        country: 'GB',
+        address: 'https://notarypro.facultyoffice.org.uk/find-a-notary',
+      },
+      { name: 'Guía Notarial', country: 'ES', address: 'https://guianotarial.notariado.org' },
+      {
+        name: 'Notaires de France',
+        country: 'FR',
+        address: 'https://www.notaires.fr/fr/directory/notaries',
+      },
+      { name: 'Bundesnotarkammer: Notarsuche', country: 'DE', address: 'https://www.notar.de/notarsuche' },
+      {
+        name: 'Consiglio Nazionale del Notariato',
+        country: 'IT',
+        address: 'https://www.notariato.it/it/trova-notaio/',
+      },
+      { name: '中国法律服务网', country: 'CN', address: 'https://www.12348.gov.cn' },
+      { name: '日本公証人連合会', country: 'JP', address: 'https://www.koshonin.gr.jp/list' },
+      { name: '대한공증인협회', country: 'KR', address: 'https://www.koreanotary.or.kr' },
+      { name: 'Notary Portal, Department of Legal Affairs', country: 'IN', address: 'https://notary.gov.in' },
+      { name: 'Register voor het notariaat', country: 'NL', address: 'https://registernotariaat.nl' },
+      { name: 'Bộ Tư pháp', country: 'VN', address: 'https://moj.gov.vn' },
     ],
   },
   {
     key: 'tax_adviser',
     registers: [
-      { name: 'Chartered Institute of Taxation', country: 'GB', address: 'https://www.tax.org.uk' },
-      { name: 'Bundessteuerberaterkammer', country: 'DE', address: 'https://www.bstbk.de' },
+      {
+        name: 'Chartered Institute of Taxation',
+        country: 'GB',
+        address: 'https://www.tax.org.uk/find-tax-adviser',
+      },
+      { name: 'REAF', country: 'ES', address: 'https://reaf.economistas.es/directorio-de-miembros/' },
+      {
+        name: 'Ordre des experts-comptables',
+        country: 'FR',
+        address: 'https://annuaire.experts-comptables.org',
+      },
+      {
+        name: 'Amtliches Steuerberaterverzeichnis',
+        country: 'DE',
+        address: 'https://steuerberaterverzeichnis.berufs-org.de',
+      },
+      {
+        name: 'Albo dei dottori commercialisti',
+        country: 'IT',
+        address: 'https://ricerca.commercialisti.it/RicercaIscritti',
+      },
+      { name: '中国注册税务师协会', country: 'CN', address: 'https://www.cctaa.cn' },
+      { name: '税理士情報検索サイト', country: 'JP', address: 'https://www.zeirishikensaku.jp' },
+      { name: '한국세무사회', country: 'KR', address: 'https://www.kacpta.or.kr' },
+      icai,
       { name: 'Register Belastingadviseurs', country: 'NL', address: 'https://www.rb.nl' },
-      { name: 'Tax Practitioners Board', country: 'AU', address: 'https://www.tpb.gov.au' },
+      { name: 'Cục Thuế', country: 'VN', address: 'https://www.gdt.gov.vn' },
+      {
+        name: 'Tax Practitioners Board',
+        country: 'AU',
+        address: 'https://www.tpb.gov.au/public-register',
+      },
     ],
   },
   {
     key: 'estate_lawyer',
     registers: [
-      { name: 'European e-Justice Portal', country: 'EU', address: 'https://e-justice.europa.eu' },
-      findASolicitor,
-      { name: 'American College of Trust and Estate Counsel', country: 'US', address: 'https://www.actec.org' },
-      { name: 'Bundesrechtsanwaltskammer', country: 'DE', address: 'https://www.brak.de' },
-      { name: 'Conseil national des barreaux', country: 'FR', address: 'https://www.cnb.avocat.fr' },
+      ...lawyerRegisters,
+      {
+        name: 'American College of Trust and Estate Counsel',
+        country: 'US',
+        address: 'https://www.actec.org/find-a-lawyer/',
+      },
     ],
   },
   {
     key: 'trust_fiduciary',
     registers: [
       step,
-      { name: 'FINMA', country: 'CH', address: 'https://www.finma.ch' },
-      { name: 'Finanzmarktaufsicht Liechtenstein', country: 'LI', address: 'https://www.fma-li.li' },
-      { name: 'Jersey Financial Services Commission', country: 'JE', address: 'https://www.jerseyfsc.org' },
+      {
+        name: 'FINMA',
+        country: 'CH',
+        address: 'https://www.finma.ch/en/finma-public/authorised-institutions-individuals-and-products/',
+      },
+      { name: 'Finanzmarktaufsicht Liechtenstein', country: 'LI', address: 'https://register.fma-li.li' },
+      {
+        name: 'Jersey Financial Services Commission',
+        country: 'JE',
+        address: 'https://www.jerseyfsc.org/industry/regulated-entities/',
+      },
       { name: 'Guernsey Financial Services Commission', country: 'GG', address: 'https://www.gfsc.gg' },
+      { name: '国家金融监督管理总局：金融许可证', country: 'CN', address: 'https://xkz.nfra.gov.cn/jr/' },
+      { name: 'DNB: openbaar register', country: 'NL', address: 'https://www.dnb.nl/openbaar-register/' },
+      { name: '金融庁', country: 'JP', address: 'https://www.fsa.go.jp/menkyo/menkyo.html' },
     ],
   },
   {
@@ -52,128 +113,132 @@ export const professions = [
     registers: [
       { name: 'ICAEW: Find a Chartered Accountant', country: 'GB', address: 'https://find.icaew.com' },
       { name: 'CPAverify', country: 'US', address: 'https://cpaverify.org' },
-      { name: 'Wirtschaftsprüferkammer', country: 'DE', address: 'https://www.wpk.de' },
+      {
+        name: 'ICAC: Registro Oficial de Auditores de Cuentas',
+        country: 'ES',
+        address: 'https://www.icac.gob.es/buscador-roac',
+      },
+      {
+        name: 'Compagnie nationale des commissaires aux comptes',
+        country: 'FR',
+        address: 'https://www.cncc.fr',
+      },
+      {
+        name: 'Wirtschaftsprüferkammer: Berufsregister',
+        country: 'DE',
+        address: 'https://www.wpk.de/berufsregister/suche.xhtml',
+      },
       { name: 'Eidgenössische Revisionsaufsichtsbehörde', country: 'CH', address: 'https://www.rab-asr.ch' },
+      {
+        name: 'Registro dei revisori legali',
+        country: 'IT',
+        address: 'https://revisionelegale.rgs.mef.gov.it',
+      },
+      { name: '中国注册会计师协会', country: 'CN', address: 'https://cmis.cicpa.org.cn' },
+      { name: '日本公認会計士協会', country: 'JP', address: 'https://jicpa.or.jp' },
+      { name: '한국공인회계사회', country: 'KR', address: 'https://www.kicpa.or.kr' },
+      icai,
+      {
+        name: 'AFM: accountantsorganisaties',
+        country: 'NL',
+        address: 'https://www.afm.nl/nl-nl/sector/registers/vergunningenregisters/accountantsorganisaties',
+      },
+      { name: 'VACPA', country: 'VN', address: 'https://www.vacpa.org.vn' },
     ],
   },
   {
     key: 'financial_adviser',
     registers: [
-      fcaRegister,
-      { name: 'SEC Investment Adviser Public Disclosure', country: 'US', address: 'https://adviserinfo.sec.gov' },
+      ...adviserRegisters,
+      {
+        name: 'SEC Investment Adviser Public Disclosure',
+        country: 'US',
+        address: 'https://adviserinfo.sec.gov',
+      },
       { name: 'FINRA BrokerCheck', country: 'US', address: 'https://brokercheck.finra.org' },
-      vermittlerregister,
-      orias,
+      { name: 'CNMV', country: 'ES', address: 'https://www.cnmv.es/portal/consultas/busqueda' },
+      {
+        name: 'Organismo Consulenti Finanziari',
+        country: 'IT',
+        address: 'https://www.organismocf.it/portal/web/portale-ocf/ricerca-nelle-sezioni-dell-albo',
+      },
+      { name: '中国证券投资基金业协会', country: 'CN', address: 'https://gs.amac.org.cn' },
+      { name: '금융감독원 파인', country: 'KR', address: 'https://fine.fss.or.kr' },
+      {
+        name: 'SEBI: Registered Investment Advisers',
+        country: 'IN',
+        address: 'https://www.sebi.gov.in/sebiweb/other/OtherAction.do?doRecognisedFpi=yes&intmId=13',
+      },
+      afm,
+      { name: 'Ủy ban Chứng khoán Nhà nước', country: 'VN', address: 'https://www.ssc.gov.vn' },
     ],
   },
   {
     key: 'insurance_adviser',
     registers: [
-      fcaRegister,
-      { name: 'British Insurance Brokers’ Association', country: 'GB', address: 'https://www.biba.org.uk' },
-      { name: 'National Insurance Producer Registry', country: 'US', address: 'https://nipr.com' },
-      vermittlerregister,
-      orias,
+      ...adviserRegisters,
+      {
+        name: 'British Insurance Brokers’ Association',
+        country: 'GB',
+        address: 'https://www.biba.org.uk/find-insurance/',
+      },
+      {
+        name: 'NAIC: licensee lookup by state',
+        country: 'US',
+        address: 'https://sbs.naic.org/solar-external-lookup/',
+      },
+      {
+        name: 'DGSFP: mediadores de seguros',
+        country: 'ES',
+        address: 'https://rrpp.dgsfp.mineco.es/Mediador',
+      },
+      { name: 'IVASS: RUI', country: 'IT', address: 'https://ruipubblico.ivass.it/rui-pubblica/ng/' },
+      { name: '国家金融监督管理总局：保险中介许可证', country: 'CN', address: 'https://xkz.nfra.gov.cn/zj/' },
+      { name: '이클린보험서비스', country: 'KR', address: 'https://www.e-cleanins.or.kr' },
+      {
+        name: 'IRDAI: Agent Locator',
+        country: 'IN',
+        address: 'https://agencyportal.irdai.gov.in/PublicAccess/AgentLocator.aspx',
+      },
+      afm,
+      { name: 'Bộ Tài chính', country: 'VN', address: 'https://www.mof.gov.vn' },
     ],
   },
-  {
-    key: 'family_mediator',
-    registers: [
-      { name: 'International Mediation Institute', country: 'INT', address: 'https://imimediation.org' },
-      { name: 'Family Mediation Council', country: 'GB', address: 'https://www.familymediationcouncil.org.uk' },
-      { name: 'Bundes-Arbeitsgemeinschaft für Familien-Mediation', country: 'DE', address: 'https://www.bafm-mediation.de' },
-      { name: 'MfN-register', country: 'NL', address: 'https://mfnregister.nl' },
-    ],
-  },
-  {
-    key: 'governance_facilitator',
-    registers: [
-      { name: 'Family Firm Institute', country: 'INT', address: 'https://www.ffi.org' },
-      { name: 'International Association of Facilitators', country: 'INT', address: 'https://www.iaf-world.org' },
-      { name: 'Purposeful Planning Institute', country: 'US', address: 'https://purposefulplanninginstitute.com' },
-    ],
-  },
-  {
-    key: 'family_therapist',
-    registers: [
-      { name: 'American Association for Marriage and Family Therapy', country: 'US', address: 'https://www.aamft.org' },
-      { name: 'Association for Family Therapy and Systemic Practice', country: 'GB', address: 'https://www.aft.org.uk' },
-      { name: 'UK Council for Psychotherapy', country: 'GB', address: 'https://www.psychotherapy.org.uk' },
-    ],
-  },
-  {
-    key: 'property_valuer',
-    registers: [
-      { name: 'RICS: Find a Surveyor', country: 'INT', address: 'https://www.ricsfirms.com' },
-      { name: 'TEGOVA', country: 'EU', address: 'https://tegova.org' },
-      { name: 'Appraisal Subcommittee', country: 'US', address: 'https://www.asc.gov' },
-      { name: 'HypZert', country: 'DE', address: 'https://www.hypzert.de' },
-      { name: 'Nederlands Register Vastgoed Taxateurs', country: 'NL', address: 'https://www.nrvt.nl' },
-    ],
-  },
-  {
-    key: 'art_valuer',
-    registers: [
-      { name: 'CINOA', country: 'INT', address: 'https://www.cinoa.org' },
-      { name: 'American Society of Appraisers', country: 'US', address: 'https://www.appraisers.org' },
-      { name: 'Appraisers Association of America', country: 'US', address: 'https://www.appraisersassociation.org' },
-      { name: 'International Society of Appraisers', country: 'US', address: 'https://www.isa-appraisers.org' },
-    ],
-  },
-  {
-    key: 'archivist',
-    registers: [
-      { name: 'International Council on Archives', country: 'INT', address: 'https://www.ica.org' },
-      { name: 'Archives and Records Association', country: 'GB', address: 'https://www.archives.org.uk' },
-      { name: 'Academy of Certified Archivists', country: 'US', address: 'https://www.certifiedarchivists.org' },
-      { name: 'VdA – Verband deutscher Archivarinnen und Archivare', country: 'DE', address: 'https://www.vda.archiv.net' },
-    ],
-  },
-  {
-    key: 'genealogist',
-    registers: [
-      { name: 'Association of Professional Genealogists', country: 'INT', address: 'https://www.apgen.org' },
-      { name: 'Association of Genealogists and Researchers in Archives', country: 'GB', address: 'https://www.agra.org.uk' },
-      { name: 'Board for Certification of Genealogists', country: 'US', address: 'https://bcgcertification.org' },
-      { name: 'ICAPGen', country: 'US', address: 'https://www.icapgen.org' },
-      { name: 'Verband deutschsprachiger Berufsgenealogen', country: 'DE', address: 'https://www.berufsgenealogie.net' },
-    ],
-  },
-  {
-    key: 'philanthropy_adviser',
-    registers: [
-      { name: 'Philea – Philanthropy Europe Association', country: 'EU', address: 'https://philea.eu' },
-      { name: 'Association of Charitable Foundations', country: 'GB', address: 'https://www.acf.org.uk' },
-      { name: 'Council on Foundations', country: 'US', address: 'https://cof.org' },
-      { name: 'Bundesverband Deutscher Stiftungen', country: 'DE', address: 'https://www.stiftungen.org' },
-    ],
-  },
-  {
-    key: 'cybersecurity_adviser',
-    registers: [
-      { name: 'CREST', country: 'INT', address: 'https://www.crest-approved.org' },
-      { name: 'ISC2', country: 'INT', address: 'https://www.isc2.org' },
-      { name: 'National Cyber Security Centre', country: 'GB', address: 'https://www.ncsc.gov.uk' },
-      { name: 'Bundesamt für Sicherheit in der Informationstechnik', country: 'DE', address: 'https://www.bsi.bund.de' },
-      { name: 'ANSSI', country: 'FR', address: 'https://cyber.gouv.fr' },
-    ],
-  },
+  ...people,
+  ...property,
+  ...culture,
   {
     key: 'elder_lawyer',
     registers: [
       step,
-      { name: 'National Academy of Elder Law Attorneys', country: 'US', address: 'https://www.naela.org' },
-      { name: 'National Elder Law Foundation', country: 'US', address: 'https://www.nelf.org' },
-      findASolicitor,
+      {
+        name: 'National Academy of Elder Law Attorneys',
+        country: 'US',
+        address: 'https://www.naela.org/findlawyer',
+      },
+      ...lawyerRegisters,
     ],
   },
   {
     key: 'immigration_adviser',
     registers: [
-      { name: 'GOV.UK: Find an immigration adviser', country: 'GB', address: 'https://www.gov.uk/find-an-immigration-adviser' },
+      {
+        name: 'GOV.UK: Find an immigration adviser',
+        country: 'GB',
+        address: 'https://www.gov.uk/find-an-immigration-adviser',
+      },
       { name: 'AILA Immigration Lawyer Search', country: 'US', address: 'https://www.ailalawyer.com' },
-      { name: 'College of Immigration and Citizenship Consultants', country: 'CA', address: 'https://college-ic.ca' },
-      { name: 'Office of the Migration Agents Registration Authority', country: 'AU', address: 'https://www.mara.gov.au' },
+      {
+        name: 'College of Immigration and Citizenship Consultants',
+        country: 'CA',
+        address: 'https://college-ic.ca/protecting-the-public/find-an-immigration-consultant',
+      },
+      {
+        name: 'Register of Migration Agents',
+        country: 'AU',
+        address: 'https://portal.mara.gov.au/search-the-register-of-migration-agents/',
+      },
+      ...lawyerRegisters.filter(({ country }) => country !== 'GB'),
     ],
   },
 ] as const satisfies readonly Profession[]

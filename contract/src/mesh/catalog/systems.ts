@@ -1,6 +1,9 @@
 import type { System } from '#contract/mesh/catalog/schema.ts'
 
-/** Systems that families keep in their own house, as they stand after an ordinary installation: every value can be changed when one is added. */
+/**
+ * Self-hosted systems with their default settings; every value can be changed on adding. A system whose health
+ * check is open has no key: it would only be stored to request a public page.
+ */
 export const systems = [
   {
     key: 'paperless_ngx',
@@ -8,7 +11,8 @@ export const systems = [
     field: 'documents',
     site: 'https://docs.paperless-ngx.com',
     base_path: '/api',
-    health_path: '/',
+    // The root of the API redirects to public documentation, which responds to any token.
+    health_path: '/statistics/',
     authentication: 'header',
     header: 'Authorization',
     scheme: 'Token',
@@ -21,7 +25,7 @@ export const systems = [
     site: 'https://nextcloud.com',
     base_path: '',
     health_path: '/status.php',
-    authentication: 'basic',
+    authentication: 'none',
     port: 8080,
   },
   {
@@ -31,9 +35,7 @@ export const systems = [
     site: 'https://www.seafile.com',
     base_path: '/api2',
     health_path: '/ping/',
-    authentication: 'header',
-    header: 'Authorization',
-    scheme: 'Token',
+    authentication: 'none',
     port: 80,
   },
   {
@@ -43,8 +45,7 @@ export const systems = [
     site: 'https://syncthing.net',
     base_path: '/rest',
     health_path: '/noauth/health',
-    authentication: 'header',
-    header: 'X-API-Key',
+    authentication: 'none',
     port: 8384,
   },
   {
@@ -54,8 +55,7 @@ export const systems = [
     site: 'https://github.com/Stirling-Tools/Stirling-PDF',
     base_path: '/api/v1',
     health_path: '/info/status',
-    authentication: 'header',
-    header: 'X-API-KEY',
+    authentication: 'none',
     port: 8080,
   },
   {
@@ -65,8 +65,7 @@ export const systems = [
     site: 'https://immich.app',
     base_path: '/api',
     health_path: '/server/ping',
-    authentication: 'header',
-    header: 'x-api-key',
+    authentication: 'none',
     port: 2283,
   },
   {
@@ -76,7 +75,7 @@ export const systems = [
     site: 'https://www.photoprism.app',
     base_path: '/api/v1',
     health_path: '/status',
-    authentication: 'bearer',
+    authentication: 'none',
     port: 2342,
   },
   {
@@ -84,10 +83,11 @@ export const systems = [
     name: 'Gramps Web',
     field: 'genealogy',
     site: 'https://www.grampsweb.org',
-    base_path: '/api',
-    health_path: '/metadata/',
-    authentication: 'bearer',
-    port: 5000,
+    base_path: '',
+    // Access tokens expire after 15 minutes, so the open route is probed.
+    health_path: '/ready',
+    authentication: 'none',
+    port: 80,
   },
   {
     key: 'webtrees',
@@ -106,7 +106,7 @@ export const systems = [
     site: 'https://ghostfol.io',
     base_path: '/api/v1',
     health_path: '/health',
-    authentication: 'bearer',
+    authentication: 'none',
     port: 3333,
   },
   {
@@ -116,8 +116,8 @@ export const systems = [
     site: 'https://www.firefly-iii.org',
     base_path: '',
     health_path: '/health',
-    authentication: 'bearer',
-    port: 8080,
+    authentication: 'none',
+    port: 80,
   },
   {
     key: 'actual_budget',
@@ -125,7 +125,7 @@ export const systems = [
     field: 'portfolio',
     site: 'https://actualbudget.org',
     base_path: '',
-    health_path: '/info',
+    health_path: '/health',
     authentication: 'none',
     port: 5006,
   },
@@ -136,7 +136,7 @@ export const systems = [
     site: 'https://radicale.org',
     base_path: '',
     health_path: '/.web/',
-    authentication: 'basic',
+    authentication: 'none',
     port: 5232,
   },
   {
@@ -146,7 +146,7 @@ export const systems = [
     site: 'https://sabre.io/baikal/',
     base_path: '',
     health_path: '/',
-    authentication: 'basic',
+    authentication: 'none',
     port: 80,
   },
   {
@@ -156,7 +156,7 @@ export const systems = [
     site: 'https://vikunja.io',
     base_path: '/api/v1',
     health_path: '/info',
-    authentication: 'bearer',
+    authentication: 'none',
     port: 3456,
   },
   {
@@ -174,9 +174,11 @@ export const systems = [
     name: 'Home Assistant',
     field: 'home',
     site: 'https://www.home-assistant.io',
-    base_path: '/api',
-    health_path: '/',
-    authentication: 'bearer',
+    base_path: '',
+    // A webhook trigger with the id `forerunners` starts the automation; webhooks need no token.
+    health_path: '/manifest.json',
+    message_path: '/api/webhook/forerunners',
+    authentication: 'none',
     port: 8123,
   },
   {
@@ -186,8 +188,8 @@ export const systems = [
     site: 'https://homebox.software',
     base_path: '/api/v1',
     health_path: '/status',
-    authentication: 'bearer',
-    port: 7745,
+    authentication: 'none',
+    port: 3100,
   },
   {
     key: 'bookstack',
@@ -196,9 +198,7 @@ export const systems = [
     site: 'https://www.bookstackapp.com',
     base_path: '',
     health_path: '/status',
-    authentication: 'header',
-    header: 'Authorization',
-    scheme: 'Token',
+    authentication: 'none',
     port: 6875,
   },
   {
@@ -208,7 +208,7 @@ export const systems = [
     site: 'https://js.wiki',
     base_path: '',
     health_path: '/healthz',
-    authentication: 'bearer',
+    authentication: 'none',
     port: 3000,
   },
   {
@@ -218,8 +218,7 @@ export const systems = [
     site: 'https://documenso.com',
     base_path: '',
     health_path: '/api/health',
-    authentication: 'header',
-    header: 'Authorization',
+    authentication: 'none',
     port: 3000,
   },
   {
@@ -227,10 +226,9 @@ export const systems = [
     name: 'DocuSeal',
     field: 'signing',
     site: 'https://www.docuseal.com',
-    base_path: '/api',
-    health_path: '/templates',
-    authentication: 'header',
-    header: 'X-Auth-Token',
+    base_path: '',
+    health_path: '/up',
+    authentication: 'none',
     port: 3000,
   },
   {
@@ -240,7 +238,7 @@ export const systems = [
     site: 'https://github.com/element-hq/synapse',
     base_path: '',
     health_path: '/health',
-    authentication: 'bearer',
+    authentication: 'none',
     port: 8008,
   },
   {
@@ -249,7 +247,9 @@ export const systems = [
     field: 'messages',
     site: 'https://ntfy.sh',
     base_path: '',
-    health_path: '/v1/health',
+    // Responds without a token too, but refuses a wrong one. The topic shows `from` and `text` of the message.
+    health_path: '/v1/account',
+    message_path: '/forerunners?tpl=1&t={{.from}}&m={{.text}}',
     authentication: 'bearer',
     port: 80,
   },
@@ -260,8 +260,7 @@ export const systems = [
     site: 'https://gotify.net',
     base_path: '',
     health_path: '/health',
-    authentication: 'header',
-    header: 'X-Gotify-Key',
+    authentication: 'none',
     port: 80,
   },
   {
@@ -270,9 +269,10 @@ export const systems = [
     field: 'automation',
     site: 'https://n8n.io',
     base_path: '',
+    // A Webhook node with the path `forerunners`; the API key does not apply to webhooks.
     health_path: '/healthz',
-    authentication: 'header',
-    header: 'X-N8N-API-KEY',
+    message_path: '/webhook/forerunners',
+    authentication: 'none',
     port: 5678,
   },
   {
@@ -292,8 +292,7 @@ export const systems = [
     site: 'https://jellyfin.org',
     base_path: '',
     health_path: '/health',
-    authentication: 'header',
-    header: 'X-Emby-Token',
+    authentication: 'none',
     port: 8096,
   },
 ] as const satisfies readonly System[]

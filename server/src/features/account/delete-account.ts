@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { deleteAccount as deleteAccountCall } from '#contract/account/calls.ts'
-import { giveUpSeats, type SeatParts } from '#server/features/account/give-up-seats.ts'
+import { leaveFamilies, lockFamilies, type LeaveHooks } from '#server/features/account/leave-families.ts'
 import { type Account, emailKey } from '#server/ground/accounts.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { seatsOf } from '#server/ground/families.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { membershipsOf } from '#server/ground/families.ts'
 import { expectOwnPassword } from '#server/ground/own-password.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
@@ -13,35 +13,52 @@ import { newSecret } from '#server/platform/secrets.ts'
 import type { Throttle } from '#server/platform/throttle.ts'
 
 /**
- * Deletes the account: every way in, every setting, the address, the photo and the date of birth. The name stays, because papers and the ledger
- * must stay attributable (docs/decisions/0019-a-deleted-account-keeps-its-name.md).
+ * Deletes the account: credentials, settings, address, photo and date of birth. The name remains, because
+ * documents and the ledger must stay attributable (docs/decisions/0019-deleted-account-keeps-its-name.md).
  */
-export function deleteAccount(attempts: Throttle, parts: SeatParts): Answer<typeof deleteAccountCall> {
+export function deleteAccount(attempts: Throttle, parts: LeaveHooks): Handler<typeof deleteAccountCall> {
   return async ({ tx, pilot, body, visit, now }) => {
-    const account = await expectOwnPassword(tx, { pilot, password: body.password, field: 'password', attempts })
+    const { lockRest } = await lockFamilies(tx, pilot.accountId)
+    const account = await expectOwnPassword(tx, {
+      pilot,
+      password: body.password,
+      field: 'password',
+      attempts,
+    })
     if (emailKey(body.email) !== account.email_key) refuseField('email', 'email_not_yours')
-    await giveUpSeats(tx, { account, now }, parts)
-    await ((await hasSeat(tx, account.id)) ? forget(tx, account, now) : tx.deleteFrom('accounts').where('id', '=', account.id).execute())
-    await forgetMails(tx, account.email)
-    visit.dropSession()
+    await lockRest()
+    // The email that confirms another address is sealed, so it is found by its recipient.
+    const changes = await tx
+      .selectFrom('email_changes')
+      .select('email')
+      .where('account_id', '=', account.id)
+      .execute()
+    const pending = changes.map(({ email }) => email)
+    await leaveFamilies(tx, { account, now }, parts)
+    await ((await hasMembership(tx, account.id))
+      ? anonymise(tx, account, now)
+      : tx.deleteFrom('accounts').where('id', '=', account.id).execute())
+    await deleteEmails(tx, [account.email, ...pending])
+    visit.clearSession()
     return { done: true }
   }
 }
 
-/** Where a seat is left there is something they wrote or answered, or a vote they had. */
-async function hasSeat(tx: Tx, accountId: string): Promise<boolean> {
-  return (await seatsOf(tx, accountId)).length > 0
+/** A remaining membership means they wrote, answered or had a vote in that family. */
+async function hasMembership(tx: Tx, accountId: string): Promise<boolean> {
+  return (await membershipsOf(tx, accountId)).length > 0
 }
 
-/** Mails to the address, and those that speak of it, such as one to an address that was to follow it. */
-async function forgetMails(tx: Tx, email: string): Promise<void> {
-  await tx
-    .deleteFrom('outbox')
-    .where((mail) => mail.or([mail('recipient', '=', email), sql<SqlBool>`strpos(body, ${email}) > 0`]))
-    .execute()
+/** Deletes emails to the address and those that mention it. */
+async function deleteEmails(tx: Tx, emails: readonly string[]): Promise<void> {
+  for (const email of emails)
+    await tx
+      .deleteFrom('outbox')
+      .where((mail) => mail.or([mail('recipient', '=', email), sql<SqlBool>`strpos(body, ${email}) > 0`]))
+      .execute()
 }
 
-async function forget(tx: Tx, { id }: Account, now: Date): Promise<void> {
+async function anonymise(tx: Tx, { id }: Account, now: Date): Promise<void> {
   for (const table of [
     'sessions',
     'recovery_links',
@@ -52,9 +69,10 @@ async function forget(tx: Tx, { id }: Account, now: Date): Promise<void> {
     'passkey_challenges',
     'llm_connections',
     'account_photos',
+    'security_events',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute()
-  // No mail can reach this address; the one that was is free again.
+  // An address that receives no email; the former address can be registered again.
   const email = `${id}@deleted.invalid`
   await tx
     .updateTable('accounts')

@@ -1,9 +1,9 @@
-import type { readEmailChange, takeBackEmailChange } from '#contract/account/calls.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { readEmailChange, withdrawEmailChange } from '#contract/account/calls.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** The change of address that is waiting for its link to be opened. */
-export const readChange: Answer<typeof readEmailChange> = async ({ tx, pilot, now }) => {
+/** The pending change of address. */
+export const readChange: Handler<typeof readEmailChange> = async ({ tx, pilot, now }) => {
   const row = await tx
     .selectFrom('email_changes')
     .select(['email', 'expires_at'])
@@ -13,8 +13,11 @@ export const readChange: Answer<typeof readEmailChange> = async ({ tx, pilot, no
   return { pending: row ? { email: row.email, expires_at: row.expires_at.toISOString() } : null }
 }
 
-export const takeBackChange: Answer<typeof takeBackEmailChange> = async ({ tx, pilot }) => {
-  const { numDeletedRows } = await tx.deleteFrom('email_changes').where('account_id', '=', pilot.accountId).executeTakeFirst()
+export const withdrawChange: Handler<typeof withdrawEmailChange> = async ({ tx, pilot }) => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('account_id', '=', pilot.accountId)
+    .executeTakeFirst()
   if (numDeletedRows === 0n) refuse('not_found')
   return { done: true }
 }

@@ -1,10 +1,19 @@
 import type { listSessions as listSessionsCall } from '#contract/account/calls.ts'
 import { deviceOf } from '#contract/account/device.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 
-/** The account's sessions in whatever family they are, the newest first: their last use changes while one reads on. */
-export const listSessions: Answer<typeof listSessionsCall> = async ({ tx, pilot, query, now }) => {
+/**
+ * The account's sessions in every family, newest first. Ordered by creation, because the last use changes
+ * between pages.
+ */
+export const listSessions: Handler<typeof listSessionsCall> = async ({ tx, pilot, query, now }) => {
   const after = readCursor(query, [isCursorMoment, isCursorId])
   const rows = await tx
     .selectFrom('sessions')
@@ -12,7 +21,9 @@ export const listSessions: Answer<typeof listSessionsCall> = async ({ tx, pilot,
     .where('account_id', '=', pilot.accountId)
     .where('expires_at', '>', now)
     .$if(after !== undefined, (sessions) =>
-      sessions.where((row) => row(row.refTuple('created_at', 'id'), '<', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))),
+      sessions.where((row) =>
+        row(row.refTuple('created_at', 'id'), '<', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? '')),
+      ),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -21,9 +32,15 @@ export const listSessions: Answer<typeof listSessionsCall> = async ({ tx, pilot,
   return pageOf(rows, query, {
     show: (row) => {
       const is_this = row.token_hash.equals(pilot.sessionHash)
-      // The last use is written at most once an hour; this session is in use right now.
+      // The last use is written at most once an hour; this session is in use now.
       const lastSeen = is_this ? now : row.last_seen_at
-      return { id: row.id, ...deviceOf(row.device), created_at: row.created_at.toISOString(), last_seen_at: lastSeen.toISOString(), is_this }
+      return {
+        id: row.id,
+        ...deviceOf(row.device),
+        created_at: row.created_at.toISOString(),
+        last_seen_at: lastSeen.toISOString(),
+        is_this,
+      }
     },
     at: (row) => [row.created_at.toISOString(), row.id],
   })

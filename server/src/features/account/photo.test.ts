@@ -2,13 +2,15 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { jpeg, png, smallPhoto, webp } from '../../../test/photos.ts'
-import { goodPassword, useWorld, type Voice } from '../../../test/world.ts'
+import { goodPassword, useWorld, type TestClient } from '../../../test/world.ts'
 
 const world = useWorld()
 
-const save = (by: Voice, photo: Buffer | string) => by.post('/account/photo/', { photo: photo.toString('base64') })
-const photoOf = (by: Voice, id: string) => by.get(`/family/members/${id}/photo/`)
-const versionOf = async (by: Voice, id: string) => (await by.get(`/family/members/${id}/`)).json<{ photo?: string | null }>().photo
+const save = (by: TestClient, photo: Buffer | string) =>
+  by.post('/account/photo/', { photo: photo.toString('base64') })
+const photoOf = (by: TestClient, id: string) => by.get(`/family/members/${id}/photo/`)
+const versionOf = async (by: TestClient, id: string) =>
+  (await by.get(`/family/members/${id}/`)).json<{ photo?: string | null }>().photo
 
 const camera = Buffer.concat([Buffer.from('ffe10008', 'hex'), Buffer.from('Exif\0\0')])
 
@@ -19,7 +21,7 @@ test.each([
   ['image/webp', webp('VP8 ', 640, 480)],
   ['image/webp', webp('VP8L', 1024, 1024)],
   ['image/webp', webp('VP8X', 1024, 1024)],
-])('a %s is kept byte by byte and shown to the family, and nothing in it can run', async (type, photo) => {
+])('a %s is stored byte by byte, shown to the family and can’t run', async (type, photo) => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
 
@@ -29,14 +31,14 @@ test.each([
   const version = await versionOf(founder, guardian.accountId)
   expect(version).toMatch(/^[0-9a-f]{16}$/)
   expect(saved.json()).toMatchObject({ photo: version })
-  for (const answer of [
+  for (const response of [
     await photoOf(founder, guardian.accountId),
     await photoOf(guardian, guardian.accountId),
     await guardian.get('/account/photo/'),
   ]) {
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(answer.rawPayload.equals(photo)).toBe(true)
-    expect(answer.headers).toMatchObject({
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.rawPayload.equals(photo)).toBe(true)
+    expect(response.headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -48,72 +50,93 @@ test.each([
 })
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+)
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const noPicture = 'This isn’t a JPEG, PNG or WebP picture.'
+const noImage = 'This isn’t a JPEG, PNG or WebP picture.'
 const tooWide = 'This picture is wider or taller than 1024 pixels.'
 
 test.each<[string, Buffer, string]>([
-  ['a page', html, noPicture],
-  ['a page behind the first bytes of a JPEG', Buffer.concat([Buffer.from('ffd8ff', 'hex'), html]), noPicture],
-  ['a drawing in SVG', svg, noPicture],
-  ['a drawing in SVG with an XML declaration', Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg]), noPicture],
-  ['a GIF', gif, noPicture],
-  ['a PDF', Buffer.from('%PDF-1.7\n'), noPicture],
-  ['a JPEG without a frame', jpeg(9, 9).subarray(0, 20), noPicture],
-  ['a JPEG that is cut off in its frame', jpeg(9, 9).subarray(0, 26), noPicture],
-  ['a JPEG without height', jpeg(9, 0), noPicture],
-  ['a JPEG whose pixels come before its frame', jpeg(9, 9, Buffer.from('ffda0002', 'hex')), noPicture],
-  ['a PNG that is cut off', png(9, 9).subarray(0, 18), noPicture],
-  ['a WebP of no known form', Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8?'), Buffer.alloc(20)]), noPicture],
+  ['a page', html, noImage],
+  ['a page behind the first bytes of a JPEG', Buffer.concat([Buffer.from('ffd8ff', 'hex'), html]), noImage],
+  ['a drawing in SVG', svg, noImage],
+  [
+    'a drawing in SVG with an XML declaration',
+    Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg]),
+    noImage,
+  ],
+  ['a GIF', gif, noImage],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), noImage],
+  ['a JPEG without a frame', jpeg(9, 9).subarray(0, 20), noImage],
+  ['a JPEG that is cut off in its frame', jpeg(9, 9).subarray(0, 26), noImage],
+  ['a JPEG without height', jpeg(9, 0), noImage],
+  ['a JPEG whose pixels come before its frame', jpeg(9, 9, Buffer.from('ffda0002', 'hex')), noImage],
+  ['a PNG that is cut off', png(9, 9).subarray(0, 18), noImage],
+  [
+    'a WebP of no known form',
+    Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8?'), Buffer.alloc(20)]),
+    noImage,
+  ],
   ['a JPEG of 5000 × 5000', jpeg(5000, 5000), tooWide],
   ['a JPEG of 5000 × 5000 behind camera data', jpeg(5000, 5000, camera), tooWide],
   ['a PNG of 5000 × 5000', png(5000, 5000), tooWide],
   ['a PNG that is too tall', png(1, 1025), tooWide],
   ['a WebP of 5000 × 5000', webp('VP8X', 5000, 5000), tooWide],
   ['a lossless WebP of 5000 × 5000', webp('VP8L', 5000, 5000), tooWide],
-  ['a JPEG of 200,001 bytes', Buffer.concat([jpeg(320, 320), Buffer.alloc(200_001)]).subarray(0, 200_001), 'This picture is larger than 200 kB.'],
-  ['a JPEG of 500,000 bytes', Buffer.concat([jpeg(320, 320), Buffer.alloc(500_000)]), 'This picture is larger than 200 kB.'],
-])('%s is refused at its field, and the photo before stays', async (_, photo, sentence) => {
+  [
+    'a JPEG of 200,001 bytes',
+    Buffer.concat([jpeg(320, 320), Buffer.alloc(200_001)]).subarray(0, 200_001),
+    'This picture is larger than 200 kB.',
+  ],
+  [
+    'a JPEG of 500,000 bytes',
+    Buffer.concat([jpeg(320, 320), Buffer.alloc(500_000)]),
+    'This picture is larger than 200 kB.',
+  ],
+])('a photo that is %s is refused and the previous photo remains', async (_, photo, sentence) => {
   const pilot = await world.create()
   await save(pilot, jpeg(320, 320))
 
-  const answer = await save(pilot, photo)
+  const response = await save(pilot, photo)
 
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { photo: sentence }])
+  expect([response.statusCode, response.json().fields]).toEqual([400, { photo: sentence }])
   expect((await pilot.get('/account/photo/')).rawPayload.toString('base64')).toBe(smallPhoto)
 })
 
-test('exactly 200 kB fit', async () => {
+test('a photo of exactly 200 kB is accepted', async () => {
   const pilot = await world.create()
   const photo = Buffer.concat([jpeg(320, 320), Buffer.alloc(200_000)]).subarray(0, 200_000)
 
   expect((await save(pilot, photo)).statusCode).toBe(200)
 })
 
-test.each(['', 'no base64!', 'data:image/jpeg;base64,/9j/'])('%j is no picture', async (photo) => {
-  const pilot = await world.create()
+test.each(['', 'no base64!', 'data:image/jpeg;base64,/9j/'])(
+  'the text %j is refused as a photo',
+  async (photo) => {
+    const pilot = await world.create()
 
-  const answer = await pilot.post('/account/photo/', { photo })
+    const response = await pilot.post('/account/photo/', { photo })
 
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { photo: noPicture }])
-})
+    expect([response.statusCode, response.json().fields]).toEqual([400, { photo: noImage }])
+  },
+)
 
-test('another family, an advisor and someone signed out can’t tell that there is a photo', async () => {
+test('another family, an advisor and a signed-out visitor can’t tell that a photo exists', async () => {
   const { founder, join } = await world.foundFamily()
   const [advisor, guardian] = [await join('advisor'), await join('guardian')]
   const stranger = await world.create()
   for (const pilot of [founder, advisor]) await save(pilot, jpeg(320, 320))
-  const notThere = [404, { detail: 'There is nothing here.' }]
-  const asked = async (by: Voice, id: string) => {
-    const answer = await photoOf(by, id)
-    return [answer.statusCode, answer.json()]
+  const notFound = [404, { code: 'not_found', detail: 'This doesn’t exist, or you don’t have access to it.' }]
+  const photoResponse = async (by: TestClient, id: string) => {
+    const response = await photoOf(by, id)
+    return [response.statusCode, response.json()]
   }
 
-  expect(await asked(stranger, founder.accountId)).toEqual(notThere)
-  expect(await asked(advisor, founder.accountId)).toEqual(notThere)
-  expect(await asked(founder, guardian.accountId)).toEqual(notThere)
-  expect(await asked(founder, 'no-such-id')).toEqual(notThere)
+  expect(await photoResponse(stranger, founder.accountId)).toMatchObject(notFound)
+  expect(await photoResponse(advisor, founder.accountId)).toMatchObject(notFound)
+  expect(await photoResponse(founder, guardian.accountId)).toMatchObject(notFound)
+  expect(await photoResponse(founder, 'no-such-id')).toMatchObject(notFound)
   expect(await versionOf(advisor, founder.accountId)).toBeUndefined()
   expect((await photoOf(advisor, advisor.accountId)).statusCode).toBe(200)
   expect((await photoOf(guardian, advisor.accountId)).statusCode).toBe(200)
@@ -121,7 +144,7 @@ test('another family, an advisor and someone signed out can’t tell that there 
     expect((await world.app.inject({ url: `/api${path}` })).statusCode).toBe(401)
 })
 
-test('a photo that was removed is gone, and so is that of a member who was removed', async () => {
+test('a removed photo, and the photo of a removed member, return 404', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
   const successor = await join('successor')
@@ -144,7 +167,7 @@ test('a cached photo is confirmed with 304 only while the pilot may see it', asy
   const guardian = await join('guardian')
   await save(guardian, jpeg(320, 320))
   const { etag } = (await photoOf(founder, guardian.accountId)).headers
-  const again = (by: Voice) =>
+  const again = (by: TestClient) =>
     world.app.inject({
       url: `/api/family/members/${guardian.accountId}/photo/`,
       headers: { cookie: by.cookie, 'if-none-match': String(etag) },
@@ -156,7 +179,7 @@ test('a cached photo is confirmed with 304 only while the pilot may see it', asy
   expect((await again(founder)).statusCode).toBe(200)
 })
 
-test('the photo is in the pilot’s own data, and goes with the account', async () => {
+test('the photo is part of the pilot’s own data and is deleted with the account', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
   await save(guardian, jpeg(320, 320))
@@ -167,6 +190,8 @@ test('the photo is in the pilot’s own data, and goes with the account', async 
   expect(Buffer.from(files['photo.jpg'] ?? []).toString('base64')).toBe(smallPhoto)
   expect(Buffer.from(files['README.md'] ?? []).toString()).toContain('- photo.jpg: your photo.')
   expect((await photoOf(founder, guardian.accountId)).statusCode).toBe(404)
-  const { rows } = await world.database.pool.query('select from account_photos where account_id = $1', [guardian.accountId])
+  const { rows } = await world.database.pool.query('select from account_photos where account_id = $1', [
+    guardian.accountId,
+  ])
   expect(rows).toHaveLength(0)
 })

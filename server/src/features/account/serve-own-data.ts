@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 
 import { ownDataPath } from '#contract/account/calls.ts'
-import { gatherOwnData } from '#server/features/account/own-data.ts'
+import { gatherOwnData } from '#server/features/account/gather-own-data.ts'
 import { packOwnData } from '#server/features/account/pack-own-data.ts'
 import type { Mounting } from '#server/ground/mount.ts'
 import { findPhoto } from '#server/ground/photos.ts'
 import { serveOwnFile } from '#server/ground/serve-file.ts'
 import { throttle } from '#server/platform/throttle.ts'
 
-/** A pilot's own data as a file, made while they wait: it is small. */
+/** Serves a pilot's own data as a file, generated during the request because it is small. */
 export function serveOwnData(api: FastifyInstance, mounting: Pick<Mounting, 'database' | 'clock'>): void {
   const { database } = mounting
-  const asked = throttle(database.aside, 'own-data', { attempts: 20, seconds: 60 * 60 })
+  const downloads = throttle(database.secondary, 'own-data', { attempts: 20, seconds: 60 * 60 })
   serveOwnFile(api, mounting, {
     path: ownDataPath,
     find: async ({ accountId, language }, now) => {
-      await asked.count(accountId)
+      await downloads.count(accountId)
       const archive = await database.transaction(async (tx) =>
         packOwnData(await gatherOwnData(tx, accountId, now), await findPhoto(tx, accountId), language),
       )
       const name = `forerunners-${now.toISOString().slice(0, 10)}.zip`
-      return { name, type: 'application/zip', size: archive.byteLength, content: wholly(archive) }
+      return { name, type: 'application/zip', size: archive.byteLength, content: singleChunk(archive) }
     },
   })
 }
 
-async function* wholly(content: Uint8Array) {
+async function* singleChunk(content: Uint8Array) {
   yield content
 }

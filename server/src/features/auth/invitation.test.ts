@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
 
 import { atOnce } from '../../../test/at-once.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { day } from '#server/platform/clock.ts'
 
 const world = useWorld()
-const gone = { detail: 'This invitation has been used or taken back, or its seven days are over. Ask your family for a new one.' }
+const invitationGone = {
+  code: 'invitation_gone',
+  detail: 'This invitation has expired, or was used or withdrawn. Ask your family for a new one.',
+}
 
-/** Somebody's invitation into a family, by its secret. */
-async function invite(by: Voice, email = world.newEmail(), role = 'trustee'): Promise<string> {
-  return world.secretIn((await by.post('/family/invitations/', { email, role })).json<{ link: string }>().link)
+/** Sends an invitation; returns its token. */
+async function invite(by: TestClient, email = world.newEmail(), role = 'trustee'): Promise<string> {
+  return world.secretIn(
+    (await by.post('/family/invitations/', { email, role })).json<{ link: string }>().link,
+  )
 }
 
 let visitors = 0
@@ -23,8 +28,8 @@ function read(token: string, cookie?: string) {
   })
 }
 
-const accept = (voice: Voice, token: string) => voice.post('/auth/invitation/accept/', { token })
-const decline = (voice: Voice, token: string) => voice.post('/auth/invitation/decline/', { token })
+const accept = (client: TestClient, token: string) => client.post('/auth/invitation/accept/', { token })
+const decline = (client: TestClient, token: string) => client.post('/auth/invitation/decline/', { token })
 
 async function hallam() {
   const { founder, join } = await world.foundFamily()
@@ -33,12 +38,20 @@ async function hallam() {
   return { founder, join }
 }
 
-/** Why each of these links no longer leads anywhere. */
-const voided: Record<string, (founder: Voice, secret: string) => unknown> = {
-  used: (_, secret) => world.create({ invitation: secret }),
+/** The ways in which a link becomes invalid. */
+const voided: Record<string, (founder: TestClient, secret: string) => unknown> = {
+  used: async (founder, secret) => {
+    const { items } = (await founder.get('/family/invitations/')).json<{ items: { email: string }[] }>()
+    const email = items[0]?.email ?? ''
+    const account = await world.database.transaction((tx) =>
+      tx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(),
+    )
+    if (account) await accept(await world.signIn(email), secret)
+    else await world.create({ email, invitation: secret })
+  },
   'taken back': async (founder) => {
     const { items } = (await founder.get('/family/invitations/')).json<{ items: { id: string }[] }>()
-    await founder.post(`/family/invitations/${items[0]?.id}/take-back/`)
+    await founder.post(`/family/invitations/${items[0]?.id}/withdraw/`)
   },
   'sent again since': async (founder) => {
     const { items } = (await founder.get('/family/invitations/')).json<{ items: { id: string }[] }>()
@@ -48,90 +61,111 @@ const voided: Record<string, (founder: Voice, secret: string) => unknown> = {
 }
 
 describe('reading an invitation', () => {
-  test('whoever holds the link reads family, role and who sent it, and nothing else', async () => {
+  test('an invitation link shows family, role and inviter, and nothing else', async () => {
     const { founder } = await hallam()
 
-    const answer = await read(await invite(founder))
+    const response = await read(await invite(founder))
 
-    expect(answer.json()).toEqual({ family_name: 'Hallam', role: 'trustee', invited_by: 'Helena Hallam', signed_in_as: null })
+    expect(response.json()).toEqual({
+      family_name: 'Hallam',
+      role: 'trustee',
+      invited_by: 'Helena Hallam',
+      signed_in_as: null,
+      is_for_them: false,
+    })
   })
 
-  test('somebody who is signed in reads with which account they would accept', async () => {
+  test('a signed-in pilot sees which account would accept the invitation', async () => {
     const { founder } = await hallam()
     const pilot = await world.create()
 
-    const answer = await read(await invite(founder), pilot.cookie)
+    const responses = [
+      await read(await invite(founder), pilot.cookie),
+      await read(await invite(founder, pilot.email), pilot.cookie),
+    ]
 
-    expect(answer.json()).toMatchObject({ signed_in_as: pilot.email })
+    expect(responses.map((response) => response.json())).toMatchObject([
+      { signed_in_as: pilot.email, is_for_them: false },
+      { signed_in_as: pilot.email, is_for_them: true },
+    ])
   })
 
   test.each(['forerunners_session=', 'forerunners_session=altered', `forerunners_session=${'A'.repeat(43)}`])(
-    'a session that does not stand is nobody: %s',
+    'an invalid session is treated as signed out: %s',
     async (cookie) => {
       const { founder } = await hallam()
 
-      const answer = await read(await invite(founder), cookie)
+      const response = await read(await invite(founder), cookie)
 
-      expect([answer.statusCode, answer.json().signed_in_as]).toEqual([200, null])
+      expect([response.statusCode, response.json().signed_in_as]).toEqual([200, null])
     },
   )
 
-  test.each(Object.keys(voided))('a link that is %s says so in one sentence', async (how) => {
+  test.each(Object.keys(voided))('a link that is %s is refused when read', async (how) => {
     const { founder } = await hallam()
     const secret = await invite(founder)
     await voided[how]?.(founder, secret)
 
-    const answer = await read(secret)
+    const response = await read(secret)
 
-    expect([answer.statusCode, answer.json()]).toEqual([409, gone])
+    expect([response.statusCode, response.json()]).toEqual([409, invitationGone])
   })
 
-  test('an altered link is none', async () => {
+  test('an altered link is refused', async () => {
     const { founder } = await hallam()
     const secret = await invite(founder)
 
     const altered = await read(secret.startsWith('A') ? `B${secret.slice(1)}` : `A${secret.slice(1)}`)
     const cut = await read(secret.slice(0, -1))
 
-    expect([altered.statusCode, altered.json()]).toEqual([409, gone])
-    expect([cut.statusCode, cut.json().fields]).toEqual([400, { token: 'This link is not complete.' }])
+    expect([altered.statusCode, altered.json()]).toEqual([409, invitationGone])
+    expect([cut.statusCode, cut.json().fields]).toEqual([400, { token: 'This link is incomplete.' }])
   })
 
-  test('an address that asks without end is told to wait', async () => {
-    const ask = () =>
-      world.app.inject({ method: 'POST', url: '/api/auth/invitation/', remoteAddress: '203.0.113.9', payload: { token: 'A'.repeat(43) } })
+  test('reading invitations from one IP address is throttled', async () => {
+    const request = () =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/auth/invitation/',
+        remoteAddress: '203.0.113.9',
+        payload: { token: 'A'.repeat(43) },
+      })
 
-    const answers = []
-    for (let count = 0; count < 121; count += 1) answers.push((await ask()).statusCode)
+    const responses = []
+    for (let count = 0; count < 121; count += 1) responses.push((await request()).statusCode)
 
-    expect(new Set(answers.slice(0, 120))).toEqual(new Set([409]))
-    expect(answers.at(-1)).toBe(429)
+    expect(new Set(responses.slice(0, 120))).toEqual(new Set([409]))
+    expect(responses.at(-1)).toBe(429)
   })
 })
 
-describe('accepting with an account that is there already', () => {
-  test('the pilot takes the seat, and this session stands in that family', async () => {
+describe('accepting with an existing account', () => {
+  test('an accepted invitation makes the pilot a member and moves the session', async () => {
     const { founder } = await hallam()
     const pilot = await world.create()
 
-    const answer = await accept(pilot, await invite(founder))
+    const response = await accept(pilot, await invite(founder, pilot.email))
 
-    expect(answer.json()).toMatchObject({ account: { id: pilot.accountId }, family: { id: founder.familyId, name: 'Hallam' }, role: 'trustee' })
+    expect(response.json()).toMatchObject({
+      account: { id: pilot.accountId },
+      family: { id: founder.familyId, name: 'Hallam' },
+      role: 'trustee',
+    })
     expect((await pilot.get('/family/')).json()).toMatchObject({ id: founder.familyId })
     const newest = (await founder.get('/family/ledger/')).json().items[0]
     expect(newest).toMatchObject({ act: 'member.joined', by: pilot.accountId, details: { role: 'trustee' } })
   })
 
-  test('whoever has told who they are goes straight into the house; anybody else tells it first', async () => {
+  test('a pilot with a complete profile skips onboarding after joining another family', async () => {
     const { founder } = await hallam()
-    const [known, unknown] = [await world.create(), await world.create()]
-    await known.post('/onboarding/profile/', { full_name: 'Ines Marsh', dob: '1960-05-01', language: 'en' })
+    const [account, unknown] = [await world.create(), await world.create()]
+    await account.post('/onboarding/profile/', { full_name: 'Ines Marsh', dob: '1960-05-01', language: 'en' })
 
-    expect((await accept(known, await invite(founder))).json().onboarding).toBeNull()
-    expect((await accept(unknown, await invite(founder))).json().onboarding).toBe('profile')
+    expect((await accept(account, await invite(founder, account.email))).json().onboarding).toBeNull()
+    expect((await accept(unknown, await invite(founder, unknown.email))).json().onboarding).toBe('profile')
   })
 
-  test('other devices of the pilot stay in the family where they are', async () => {
+  test('other devices of the pilot stay in their family', async () => {
     const { founder } = await hallam()
     const pilot = await world.create()
     const login = await world.app.inject({
@@ -142,37 +176,44 @@ describe('accepting with an account that is there already', () => {
     })
     const cookie = `forerunners_session=${login.cookies[0]?.value}`
 
-    await accept(pilot, await invite(founder))
+    await accept(pilot, await invite(founder, pilot.email))
 
     const other = await world.app.inject({ url: '/api/auth/me/', headers: { cookie } })
     expect(other.json()).toMatchObject({ family: { id: pilot.familyId } })
   })
 
-  test.each(Object.keys(voided))('a link that is %s is refused, and the session stays where it is', async (how) => {
-    const { founder } = await hallam()
-    const pilot = await world.create()
-    const secret = await invite(founder)
-    await voided[how]?.(founder, secret)
+  test.each(Object.keys(voided))(
+    'a link that is %s can’t be accepted and the session stays in its family',
+    async (how) => {
+      const { founder } = await hallam()
+      const pilot = await world.create()
+      const secret = await invite(founder, pilot.email)
+      await voided[how]?.(founder, secret)
 
-    const answer = await accept(pilot, secret)
+      const response = await accept(pilot, secret)
 
-    expect([answer.statusCode, answer.json()]).toEqual([409, gone])
-    expect((await pilot.get('/auth/me/')).json()).toMatchObject({ family: { id: pilot.familyId } })
-  })
+      expect([response.statusCode, response.json()]).toEqual([409, invitationGone])
+      expect((await pilot.get('/auth/me/')).json()).toMatchObject({ family: { id: pilot.familyId } })
+    },
+  )
 
-  test('whoever has a seat there already keeps it as it is, and the link stays for whom it was meant', async () => {
+  test('a member who opens another invitation is refused and the invitation stays open', async () => {
     const { founder, join } = await hallam()
     const guardian = await join('guardian')
     const secret = await invite(founder, world.newEmail(), 'trustee')
 
-    const answers = [await accept(guardian, secret), await accept(founder, secret)]
+    const responses = [await accept(guardian, secret), await accept(founder, secret)]
 
-    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([409, { detail: 'You already have a seat in this family.' }])
+    for (const response of responses)
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { code: 'already_member', detail: 'You’re already a member of this family.' },
+      ])
     expect((await guardian.get('/auth/me/')).json()).toMatchObject({ role: 'guardian' })
     expect((await read(secret)).statusCode).toBe(200)
   })
 
-  test('an inactive seat is not opened by another link', async () => {
+  test('an inactive member can’t rejoin through another invitation', async () => {
     const { founder, join } = await hallam()
     const guardian = await join('guardian')
     const secret = await invite(founder, world.newEmail(), 'trustee')
@@ -181,53 +222,236 @@ describe('accepting with an account that is there already', () => {
     expect((await accept(guardian, secret)).statusCode).toBe(403)
   })
 
-  test('of two who use one link at once one joins', async () => {
-    const { founder } = await hallam()
-    const pilots = [await world.create(), await world.create()]
-    const secret = await invite(founder)
-
-    const answers = await atOnce(
-      world,
-      'invitations',
-      pilots.map((pilot) => () => accept(pilot, secret)),
-    )
-
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  })
-
-  test('somebody with two links into one family who follows both at once gets one seat', async () => {
+  test('accepting an invitation on two devices in parallel succeeds once', async () => {
     const { founder } = await hallam()
     const pilot = await world.create()
-    const secrets = [await invite(founder), await invite(founder)]
+    const other = await world.signIn(pilot.email)
+    const secret = await invite(founder, pilot.email)
 
-    const answers = await atOnce(
+    const responses = await atOnce(
       world,
       'accounts',
-      secrets.map((secret) => () => accept(pilot, secret)),
+      [pilot, other].map((device) => () => accept(device, secret)),
     )
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 })
 
-describe('declining', () => {
-  test('the link is void, the family hears that it was declined and not by whom', async () => {
+describe('declining an invitation', () => {
+  test('a declined invitation is void, and the ledger doesn’t name who declined it', async () => {
     const { founder } = await hallam()
     const pilot = await world.create()
-    const secret = await invite(founder)
+    const secret = await invite(founder, pilot.email)
 
-    const answer = await decline(pilot, secret)
+    const response = await decline(pilot, secret)
 
-    expect(answer.json()).toEqual({ done: true })
-    expect((await read(secret)).json()).toEqual(gone)
+    expect(response.json()).toEqual({ done: true })
+    expect((await read(secret)).json()).toEqual(invitationGone)
     const newest = (await founder.get('/family/ledger/')).json().items[0]
     expect(newest).toMatchObject({ act: 'member.declined', by: null, details: { role: 'trustee' } })
     expect((await founder.get('/family/invitations/')).json().items).toEqual([])
   })
 
-  test('a link that nobody sent can not be declined', async () => {
+  test('an unknown invitation can’t be declined', async () => {
     const pilot = await world.create()
 
-    expect((await decline(pilot, 'A'.repeat(43))).json()).toEqual(gone)
+    expect((await decline(pilot, 'A'.repeat(43))).json()).toEqual(invitationGone)
+  })
+})
+
+describe('the address of an invitation', () => {
+  const other = {
+    code: 'invitation_other_address',
+    detail:
+      'This invitation is for another address. Sign in with it, or ask the member who invited you to invite this one.',
+  }
+  const requestAddress = (token: string, email: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/auth/invitation/ask/',
+      remoteAddress: `198.51.100.${++visitors % 250}`,
+      payload: { token, email },
+    })
+  const invitationsOf = async (client: TestClient) =>
+    (await client.get('/family/invitations/')).json<{
+      items: { id: string; email: string; asked_email: string | null }[]
+    }>().items
+  const notificationsOf = async (client: TestClient) =>
+    (await client.get('/notifications/')).json<{ items: { kind: string; email: string; by: unknown }[] }>()
+      .items
+
+  test('another account can neither accept, decline nor register with the invitation', async () => {
+    const { founder } = await hallam()
+    const pilot = await world.create()
+    const secret = await invite(founder)
+    const email = world.newEmail()
+
+    const created = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/create/',
+      remoteAddress: '198.51.100.251',
+      payload: {
+        email,
+        password: 'the orchard behind the mill',
+        confirm_password: 'the orchard behind the mill',
+        invitation: secret,
+      },
+    })
+    const responses = [await accept(pilot, secret), await decline(pilot, secret)]
+
+    expect([created.statusCode, created.json()]).toEqual([409, { ...other, refused_address: email }])
+    for (const response of responses)
+      expect([response.statusCode, response.json()]).toEqual([
+        409,
+        { ...other, refused_address: pilot.email },
+      ])
+    expect((await read(secret)).statusCode).toBe(200)
+    const made = await world.database.transaction((tx) =>
+      tx.selectFrom('accounts').select('id').where('email', '=', email).execute(),
+    )
+    expect(made).toEqual([])
+  })
+
+  test('the case of the invited address makes no difference', async () => {
+    const { founder } = await hallam()
+    const pilot = await world.create()
+
+    expect((await accept(pilot, await invite(founder, pilot.email.toUpperCase()))).statusCode).toBe(200)
+  })
+
+  test('the inviter is notified in the app and by email who joined', async () => {
+    const { founder, join } = await hallam()
+    const trustee = await join('trustee')
+    const pilot = await world.create()
+    await pilot.post('/account/', { full_name: 'Ines Marsh' })
+    await accept(pilot, await invite(founder, pilot.email))
+
+    expect(await notificationsOf(founder)).toMatchObject([
+      {
+        kind: 'member_joined',
+        email: pilot.email,
+        by: { id: pilot.accountId, name: 'Ines Marsh' },
+        document_id: null,
+      },
+      { kind: 'member_joined', email: trustee.email },
+    ])
+    const mail = await world.lastMailTo(founder.email)
+    expect(mail?.subject).toBe(`Ines Marsh (${pilot.email}) has joined Hallam`)
+    expect(await notificationsOf(trustee)).toEqual([])
+  })
+
+  test('a requested address can join once the inviter agrees, with a link sent to it', async () => {
+    const { founder } = await hallam()
+    const secret = await invite(founder)
+    const pilot = await world.create()
+
+    expect((await requestAddress(secret, pilot.email)).json()).toEqual({ done: true })
+    const [invitation] = await invitationsOf(founder)
+    expect(invitation?.asked_email).toBe(pilot.email)
+    expect(await notificationsOf(founder)).toMatchObject([
+      { kind: 'invitation_asked', email: pilot.email, by: null },
+    ])
+    expect((await world.lastMailTo(founder.email))?.body).toContain(pilot.email)
+    // The request alone allows nothing.
+    expect((await accept(pilot, secret)).statusCode).toBe(409)
+
+    const { link } = (
+      await founder.post(`/family/invitations/${invitation?.id}/address/`, { email: pilot.email })
+    ).json<{ link: string }>()
+
+    expect((await accept(pilot, secret)).json()).toEqual(invitationGone)
+    expect(world.secretIn((await world.lastMailTo(pilot.email))?.body)).toBe(world.secretIn(link))
+    expect((await accept(pilot, world.secretIn(link))).json()).toMatchObject({
+      family: { id: founder.familyId },
+    })
+    expect((await notificationsOf(founder))[0]).toMatchObject({ kind: 'member_joined', email: pilot.email })
+  })
+
+  test('a refused address request leaves the invitation with its address', async () => {
+    const { founder } = await hallam()
+    const invited = await world.create()
+    const secret = await invite(founder, invited.email)
+    const requested = world.newEmail()
+    await requestAddress(secret, requested)
+    const [invitation] = await invitationsOf(founder)
+
+    expect(
+      (
+        await founder.post(`/family/invitations/${invitation?.id}/address/refuse/`, { email: requested })
+      ).json(),
+    ).toEqual({ done: true })
+
+    expect(await invitationsOf(founder)).toMatchObject([{ email: invited.email, asked_email: null }])
+    expect((await accept(invited, secret)).statusCode).toBe(200)
+  })
+
+  test('the inviter can only agree to the currently requested address', async () => {
+    const { founder } = await hallam()
+    const secret = await invite(founder)
+    const [first, second] = [world.newEmail(), world.newEmail()]
+    await requestAddress(secret, first)
+    await requestAddress(secret, second)
+    const [invitation] = await invitationsOf(founder)
+
+    const responses = [
+      await founder.post(`/family/invitations/${invitation?.id}/address/`, { email: first }),
+      await founder.post(`/family/invitations/${invitation?.id}/address/refuse/`, { email: first }),
+    ]
+
+    for (const response of responses)
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([409, ['code', 'detail']])
+    expect((await invitationsOf(founder))[0]?.asked_email).toBe(second)
+  })
+
+  test('allowing an address replaces its own open invitation', async () => {
+    const { founder } = await hallam()
+    const email = world.newEmail()
+    await invite(founder, email)
+    const secret = await invite(founder)
+    await requestAddress(secret, email)
+    const asked = (await invitationsOf(founder)).find(({ asked_email }) => asked_email === email)
+
+    expect((await founder.post(`/family/invitations/${asked?.id}/address/`, { email })).statusCode).toBe(200)
+
+    expect(await invitationsOf(founder)).toMatchObject([{ id: asked?.id, email }])
+  })
+
+  test('a repeated address request notifies once, and one link notifies at most five times a day', async () => {
+    const { founder } = await hallam()
+    const secret = await invite(founder)
+    const email = world.newEmail()
+    await requestAddress(secret, email)
+    await requestAddress(secret, email)
+    expect(await notificationsOf(founder)).toHaveLength(1)
+
+    const responses = []
+    for (let count = 0; count < 4; count += 1)
+      responses.push((await requestAddress(secret, world.newEmail())).statusCode)
+
+    expect(responses).toEqual([200, 200, 200, 429])
+  })
+
+  test.each(Object.keys(voided))('a link that is %s can’t request another address', async (how) => {
+    const { founder } = await hallam()
+    const secret = await invite(founder)
+    await voided[how]?.(founder, secret)
+
+    expect((await requestAddress(secret, world.newEmail())).json()).toEqual(invitationGone)
+  })
+
+  test('a guardian neither sees nor decides an address request', async () => {
+    const { founder, join } = await hallam()
+    const guardian = await join('guardian')
+    const secret = await invite(founder)
+    const email = world.newEmail()
+    await requestAddress(secret, email)
+    const [invitation] = await invitationsOf(founder)
+
+    expect((await founder.get('/family/invitations/')).body).toContain(email)
+    expect((await guardian.get('/family/invitations/')).body).not.toContain(email)
+    expect(
+      (await guardian.post(`/family/invitations/${invitation?.id}/address/`, { email })).statusCode,
+    ).toBe(409)
   })
 })

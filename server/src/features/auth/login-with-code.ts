@@ -1,36 +1,51 @@
 import type pg from 'pg'
 
 import type { loginWithCode as loginWithCodeCall } from '#contract/auth/calls.ts'
-import type { Guesses } from '#server/features/auth/guesses.ts'
+import type { SignInThrottles } from '#server/features/auth/sign-in-throttles.ts'
 import { lockAccount } from '#server/ground/accounts.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { enter, openSeat } from '#server/ground/enter.ts'
-import { takeCode } from '#server/ground/second-factor.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { completeSignIn, openMemberSession } from '#server/ground/complete-sign-in.ts'
+import { redeemCode } from '#server/ground/second-factor.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
-/** The second step of signing in. The ticket says that the password was right; the code is guessed as slowly as a password. */
-export function loginWithCode(pool: pg.Pool, guesses: Guesses, sealer: Sealer): Answer<typeof loginWithCodeCall> {
-  return async (asked) => {
-    const { body, visit, now, transaction } = asked
+/** The second step of signing in. The ticket proves the password; codes are throttled like passwords. */
+export function loginWithCode(
+  pool: pg.Pool,
+  throttles: SignInThrottles,
+  sealer: Sealer,
+): Handler<typeof loginWithCodeCall> {
+  return async (context) => {
+    const { body, visit, now, transaction } = context
     const token_hash = hashSecret(body.ticket)
     const ticket = await transaction((tx) =>
-      tx.selectFrom('login_tickets').select('account_id').where('token_hash', '=', token_hash).where('expires_at', '>', now).executeTakeFirst(),
+      tx
+        .selectFrom('login_tickets')
+        .select('account_id')
+        .where('token_hash', '=', token_hash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
     )
     if (!ticket) refuse('ticket_expired')
     const accountId = ticket.account_id
-    await guesses.countCode(accountId, visit.address)
+    visit.concerns(accountId)
+    await throttles.countCode(accountId, visit)
 
     const secret = await transaction(async (tx) => {
       await lockAccount(tx, accountId)
-      // Gone if the password was changed in the meantime, or if somebody else came in with it.
-      const used = await tx.deleteFrom('login_tickets').where('token_hash', '=', token_hash).returning('account_id').executeTakeFirst()
+      // The ticket is deleted if the password changed meanwhile, or another request used it.
+      const used = await tx
+        .deleteFrom('login_tickets')
+        .where('token_hash', '=', token_hash)
+        .returning('account_id')
+        .executeTakeFirst()
       if (!used) refuse('ticket_expired')
-      if (!(await takeCode(tx, sealer, { accountId, code: body.code, now }))) refuseField('code', 'code_wrong')
-      return openSeat(tx, { accountId, visit, now })
+      if (!(await redeemCode(tx, sealer, { accountId, code: body.code, now })))
+        refuseField('code', 'code_wrong')
+      return openMemberSession(tx, { accountId, visit, hasSecondFactor: true, now })
     })
-    await guesses.forgetCode(accountId, visit.address)
-    return enter(pool, secret, asked)
+    await throttles.forgetCode(accountId, visit)
+    return completeSignIn(pool, secret, context)
   }
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 import type { login as loginCall } from '#contract/auth/calls.ts'
-import type { Guesses } from '#server/features/auth/guesses.ts'
+import type { SignInThrottles } from '#server/features/auth/sign-in-throttles.ts'
 import { findAccountByEmail, lockAccount } from '#server/ground/accounts.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { enter, openSeat } from '#server/ground/enter.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { completeSignIn, openMemberSession } from '#server/ground/complete-sign-in.ts'
 import { hasSecondFactor } from '#server/ground/second-factor.ts'
 import { later, minute } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -14,24 +14,30 @@ import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
 const ticketLife = 5 * minute
 
-/** Signs in, or hands out the ticket for the second step. A wrong address and a wrong password are answered alike and take as long. */
-export function login(pool: pg.Pool, guesses: Guesses): Answer<typeof loginCall> {
-  return async (asked) => {
-    const { body, visit, now, transaction } = asked
-    await guesses.countLogin(body.email, visit.address)
+/**
+ * Signs in, or returns a ticket for the second step. An unknown address and a wrong password get the same
+ * response in the same time.
+ */
+export function login(pool: pg.Pool, throttles: SignInThrottles): Handler<typeof loginCall> {
+  return async (context) => {
+    const { body, visit, now, transaction } = context
+    await throttles.countLogin(body.email, visit)
     const account = await transaction((tx) => findAccountByEmail(tx, body.email))
+    visit.concerns(account?.id)
     const isRight = await isPassword(body.password, account?.password_hash)
     if (!account || !isRight) refuse('invalid_credentials')
 
     const { secret, ticket } = await transaction(async (tx) => {
-      // The password may have been changed since it was looked at: then whoever knew the old one does not get in.
+      // The password may have changed since it was checked.
       const { password_hash } = await lockAccount(tx, account.id)
       if (password_hash !== account.password_hash) refuse('invalid_credentials')
       if (await hasSecondFactor(tx, account.id)) return { ticket: await issueTicket(tx, account.id, now) }
-      return { secret: await openSeat(tx, { accountId: account.id, visit, now }) }
+      return {
+        secret: await openMemberSession(tx, { accountId: account.id, visit, hasSecondFactor: false, now }),
+      }
     })
-    await guesses.forgetLogin(body.email, visit.address)
-    return ticket === undefined ? enter(pool, secret, asked) : { needs: 'code', ticket }
+    await throttles.forgetLogin(body.email, visit)
+    return ticket === undefined ? completeSignIn(pool, secret, context) : { needs: 'code', ticket }
   }
 }
 

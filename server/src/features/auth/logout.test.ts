@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { cookieOf, goodPassword, useWorld, type Voice } from '../../../test/world.ts'
+import { cookieOf, goodPassword, useWorld, type TestClient } from '../../../test/world.ts'
 import { hour } from '#server/platform/clock.ts'
 
 const world = useWorld()
 
 let visitors = 0
-async function loginAgain({ email }: Voice): Promise<string> {
+async function loginAgain({ email }: TestClient): Promise<string> {
   const payload = { email, password: goodPassword }
-  return cookieOf(await world.app.inject({ method: 'POST', url: '/api/auth/login/', remoteAddress: `192.0.2.${++visitors}`, payload }))
+  return cookieOf(
+    await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      remoteAddress: `192.0.2.${++visitors}`,
+      payload,
+    }),
+  )
 }
 
 async function isSignedIn(cookie: string): Promise<boolean> {
@@ -21,44 +28,55 @@ test('signing out ends this session and no other', async () => {
   const stranger = await world.create()
   const phone = await loginAgain(pilot)
 
-  const answer = await pilot.post('/auth/logout/')
+  const response = await pilot.post('/auth/logout/')
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ done: true })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({ done: true })
   expect(await isSignedIn(pilot.cookie)).toBe(false)
   expect(await isSignedIn(phone)).toBe(true)
   expect(await isSignedIn(stranger.cookie)).toBe(true)
 })
 
-test('signing out takes the cookie back', async () => {
+test('signing out clears the browser’s cache but not its storage or device cookie', async () => {
   const pilot = await world.create()
 
-  const answer = await pilot.post('/auth/logout/')
+  const response = await pilot.post('/auth/logout/')
 
-  expect(answer.cookies).toMatchObject([{ name: 'forerunners_session', value: '', path: '/', expires: new Date(0) }])
+  expect(response.headers['clear-site-data']).toBe('"cache"')
+  expect(response.cookies.map(({ name }) => name)).toEqual(['forerunners_session'])
 })
 
-test('signing out hours after the last use still takes the cookie back', async () => {
+test('signing out clears the session cookie', async () => {
+  const pilot = await world.create()
+
+  const response = await pilot.post('/auth/logout/')
+
+  expect(response.cookies).toMatchObject([
+    { name: 'forerunners_session', value: '', path: '/', expires: new Date(0) },
+  ])
+})
+
+test('signing out hours after the last use still clears the cookie', async () => {
   const pilot = await world.create()
   world.clock.move(2 * hour)
 
-  const answer = await pilot.post('/auth/logout/')
+  const response = await pilot.post('/auth/logout/')
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.cookies.map(({ value }) => value)).toEqual([''])
+  expect(response.statusCode).toBe(200)
+  expect(response.cookies.map(({ value }) => value)).toEqual([''])
   expect(await isSignedIn(pilot.cookie)).toBe(false)
 })
 
-test('signing out twice says that one is not signed in', async () => {
+test('signing out twice returns 401', async () => {
   const pilot = await world.create()
   await pilot.post('/auth/logout/')
 
-  const answer = await pilot.post('/auth/logout/')
+  const response = await pilot.post('/auth/logout/')
 
-  expect(answer.statusCode).toBe(401)
+  expect(response.statusCode).toBe(401)
 })
 
-test('the row of an ended session is gone', async () => {
+test('signing out deletes the session row', async () => {
   const pilot = await world.create()
 
   await pilot.post('/auth/logout/')

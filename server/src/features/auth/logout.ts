@@ -1,9 +1,9 @@
 import type { logout as logoutCall } from '#contract/auth/calls.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { endSession } from '#server/ground/sessions.ts'
 
-export const logout: Answer<typeof logoutCall> = async ({ tx, pilot, visit }) => {
+export const logout: Handler<typeof logoutCall> = async ({ tx, pilot, visit }) => {
   await endSession(tx, pilot.sessionHash)
-  visit.dropSession()
+  visit.clearSession()
   return { done: true }
 }

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { day, minute } from '#server/platform/clock.ts'
 
 const world = useWorld()
 const thirtyDays = 30 * 24 * 60 * 60
 
-async function expiryOf({ accountId }: Voice): Promise<number> {
+async function expiryOf({ accountId }: TestClient): Promise<number> {
   const row = await world.database.transaction((tx) =>
-    tx.selectFrom('sessions').select('expires_at').where('account_id', '=', accountId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow(),
   )
   return row.expires_at.getTime()
 }
 
-/** The session is prolonged after the answer, so it is looked for until it is. */
-async function untilProlonged(pilot: Voice) {
+/** Polls: the session is extended after the response. */
+async function untilProlonged(pilot: TestClient) {
   const expected = world.clock.now().getTime() + 30 * day
   await expect.poll(() => expiryOf(pilot)).toBeGreaterThan(expected - 10_000)
 }
@@ -27,26 +31,36 @@ test.each([
   ['a very long cookie', `forerunners_session=${'x'.repeat(8000)}`],
   ['an attempt at the database', `forerunners_session=' or 1=1; --`],
   ['somebody else’s cookie name', 'session=1'],
-])('with %s one is not signed in', async (_, cookie) => {
-  const answer = await world.app.inject({ url: '/api/auth/me/', headers: cookie === undefined ? {} : { cookie } })
+])('a request with %s is not signed in', async (_, cookie) => {
+  const response = await world.app.inject({
+    url: '/api/auth/me/',
+    headers: cookie === undefined ? {} : { cookie },
+  })
 
-  expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toEqual({ detail: 'You are not signed in.' })
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ code: 'no_session', detail: 'You’re not signed in.' })
 })
 
-test('the hash that is stored does not open the session', async () => {
+test('a stored session hash doesn’t open the session', async () => {
   const pilot = await world.create()
   const row = await world.database.transaction((tx) =>
-    tx.selectFrom('sessions').select('token_hash').where('account_id', '=', pilot.accountId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('account_id', '=', pilot.accountId)
+      .executeTakeFirstOrThrow(),
   )
 
   for (const encoding of ['hex', 'base64url'] as const) {
-    const answer = await world.app.inject({ url: '/api/auth/me/', cookies: { forerunners_session: row.token_hash.toString(encoding) } })
-    expect(answer.statusCode).toBe(401)
+    const response = await world.app.inject({
+      url: '/api/auth/me/',
+      cookies: { forerunners_session: row.token_hash.toString(encoding) },
+    })
+    expect(response.statusCode).toBe(401)
   }
 })
 
-test('a session that is used lives thirty days more, again and again', async () => {
+test('each use extends a session by thirty days', async () => {
   const pilot = await world.create()
 
   world.clock.move(29 * day)
@@ -56,11 +70,26 @@ test('a session that is used lives thirty days more, again and again', async () 
   const second = await pilot.get('/auth/me/')
 
   expect(first.statusCode).toBe(200)
-  expect(first.cookies).toMatchObject([{ value: pilot.cookie.split('=')[1], maxAge: thirtyDays, httpOnly: true, sameSite: 'Lax', path: '/' }])
+  expect(first.cookies).toMatchObject([
+    { value: pilot.cookie.split('=')[1], maxAge: thirtyDays, httpOnly: true, sameSite: 'Lax', path: '/' },
+  ])
   expect(second.statusCode).toBe(200)
 })
 
-test('a call that opens the database prolongs the session too', async () => {
+test('a session ends ninety days after it was opened', async () => {
+  const pilot = await world.create()
+  for (let month = 0; month < 3; month++) {
+    world.clock.move(29 * day)
+    expect((await pilot.get('/auth/me/')).statusCode).toBe(200)
+    if (month < 2) await untilProlonged(pilot)
+  }
+
+  world.clock.move(4 * day)
+
+  await expect.poll(async () => (await pilot.get('/auth/me/')).statusCode).toBe(401)
+})
+
+test('a call with a transaction extends the session too', async () => {
   const pilot = await world.create()
 
   world.clock.move(29 * day)
@@ -72,15 +101,19 @@ test('a call that opens the database prolongs the session too', async () => {
   expect((await pilot.get('/family/')).statusCode).toBe(200)
 })
 
-test('a session not used for thirty days is over, and using it does not bring it back', async () => {
+test('a session unused for thirty days expires and can’t be revived', async () => {
   const pilot = await world.create()
   const expiry = await expiryOf(pilot)
 
   world.clock.move(31 * day)
-  const answers = [await pilot.get('/auth/me/'), await pilot.get('/account/'), await pilot.post('/account/', { full_name: 'Helena' })]
+  const responses = [
+    await pilot.get('/auth/me/'),
+    await pilot.get('/account/'),
+    await pilot.post('/account/', { full_name: 'Helena' }),
+  ]
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
-  expect(answers.flatMap(({ cookies }) => cookies)).toEqual([])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  expect(responses.flatMap(({ cookies }) => cookies)).toEqual([])
   expect(await expiryOf(pilot)).toBe(expiry)
 })
 
@@ -89,17 +122,17 @@ test('a session used within the hour is not written again', async () => {
   const expiry = await expiryOf(pilot)
 
   world.clock.move(59 * minute)
-  const answer = await pilot.get('/auth/me/')
+  const response = await pilot.get('/auth/me/')
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.cookies).toEqual([])
+  expect(response.statusCode).toBe(200)
+  expect(response.cookies).toEqual([])
   expect(await expiryOf(pilot)).toBe(expiry)
 })
 
-test('an answer of a session is never kept by a cache', async () => {
+test('responses of a session are never cached', async () => {
   const pilot = await world.create()
 
-  const answer = await pilot.get('/auth/me/')
+  const response = await pilot.get('/auth/me/')
 
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 })

@@ -1,4 +1,4 @@
 import type { me as meCall } from '#contract/auth/calls.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-export const me: Answer<typeof meCall> = ({ pilot }) => pilot.me
+export const me: Handler<typeof meCall> = ({ pilot }) => pilot.me

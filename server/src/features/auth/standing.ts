@@ -4,7 +4,7 @@ import type { membershipStates, standingCalls } from '#contract/account/standing
 import type { Language } from '#contract/languages.ts'
 import type { Role } from '#contract/roles.ts'
 import { ownInvitations } from '#server/features/auth/invitation.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -29,8 +29,11 @@ interface PrivateDocument {
   readonly updated_at: Date
 }
 
-/** The account's data that doesn't need a membership. Database functions return exactly this and nothing else of a family. */
-export const readStanding: Answer<(typeof standingCalls)['readStanding']> = async ({ tx, pilot, now }) => {
+/**
+ * The account's data that needs no membership. Database functions return exactly this and nothing else of a
+ * family.
+ */
+export const readStanding: Handler<(typeof standingCalls)['readStanding']> = async ({ tx, pilot, now }) => {
   const memberships = await membershipsOf(tx, pilot.accountId)
   const names = new Map(memberships.map(({ family_id, family_name }) => [family_id, family_name]))
   const documents = await privateDocuments(tx, pilot.accountId)
@@ -38,14 +41,23 @@ export const readStanding: Answer<(typeof standingCalls)['readStanding']> = asyn
   return {
     memberships: memberships.map(shownMembership),
     documents: documents.map((one) => shownDocument(one, names.get(one.family_id))),
-    invitations: invitations.map(({ expires_at, ...one }) => ({ ...one, expires_at: expires_at.toISOString() })),
+    invitations: invitations.map(({ expires_at, ...one }) => ({
+      ...one,
+      expires_at: expires_at.toISOString(),
+    })),
   }
 }
 
-export const readPrivateDocument: Answer<(typeof standingCalls)['readPrivateDocument']> = async ({ tx, pilot, params }) => {
+export const readPrivateDocument: Handler<(typeof standingCalls)['readPrivateDocument']> = async ({
+  tx,
+  pilot,
+  params,
+}) => {
   const found = (await privateDocuments(tx, pilot.accountId)).find(({ id }) => id === params.id)
   if (!found) refuse('not_found')
-  const family = (await membershipsOf(tx, pilot.accountId)).find(({ family_id }) => family_id === found.family_id)
+  const family = (await membershipsOf(tx, pilot.accountId)).find(
+    ({ family_id }) => family_id === found.family_id,
+  )
   return { ...shownDocument(found, family?.family_name), version: found.version, body: found.body }
 }
 
@@ -55,16 +67,30 @@ async function membershipsOf(tx: Tx, accountId: string): Promise<Membership[]> {
 }
 
 async function privateDocuments(tx: Tx, accountId: string): Promise<PrivateDocument[]> {
-  const { rows } = await sql<PrivateDocument>`select * from private_documents_of(${accountId}::uuid)`.execute(tx)
+  const { rows } = await sql<PrivateDocument>`select * from private_documents_of(${accountId}::uuid)`.execute(
+    tx,
+  )
   return rows
 }
 
 function shownMembership({ family_id, family_name, role, since, ...membership }: Membership) {
   const { state, endedAt } = endOf(membership)
-  return { family_id, family_name, role, state, since: since.toISOString(), ended_at: endedAt?.toISOString() ?? null }
+  return {
+    family_id,
+    family_name,
+    role,
+    state,
+    since: since.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  }
 }
 
-function endOf({ status, left_at, removed_at, inactive_since }: Pick<Membership, 'status' | 'left_at' | 'removed_at' | 'inactive_since'>): {
+function endOf({
+  status,
+  left_at,
+  removed_at,
+  inactive_since,
+}: Pick<Membership, 'status' | 'left_at' | 'removed_at' | 'inactive_since'>): {
   state: (typeof membershipStates)[number]
   endedAt: Date | null
 } {

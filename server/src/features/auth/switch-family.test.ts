@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
 
 import { openPort, watch } from '../../../test/watch.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { familyHeader } from '#contract/call.ts'
 
 const world = useWorld()
-const notThere = { detail: 'There is nothing here.' }
+const notFound = { code: 'not_found', detail: 'This doesn’t exist, or you don’t have access to it.' }
 
-/** A pilot with a family of their own and a seat as advisor in another; the session stands in their own. */
-async function twoSeats() {
+/** A pilot with their own family who is also an advisor in another; the session is in their own. */
+async function twoFamilies() {
   const { founder } = await world.foundFamily()
   await founder.post('/family/', { version: 1, name: 'Hallam' })
   const pilot = await world.create()
   await pilot.post('/family/', { version: 1, name: 'Marsh' })
-  const { link } = (await founder.post('/family/invitations/', { email: pilot.email, role: 'advisor' })).json<{ link: string }>()
+  const { link } = (
+    await founder.post('/family/invitations/', { email: pilot.email, role: 'advisor' })
+  ).json<{ link: string }>()
   await pilot.post('/auth/invitation/accept/', { token: world.secretIn(link) })
-  await goTo(pilot, pilot.familyId)
+  await switchTo(pilot, pilot.familyId)
   return { founder, pilot }
 }
 
-const goTo = (voice: Voice, family_id: string) => voice.post('/auth/family/', { family_id })
-const familiesOf = async (voice: Voice) => (await voice.get('/auth/families/')).json()
+const switchTo = (client: TestClient, family_id: string) => client.post('/auth/family/', { family_id })
+const familiesOf = async (client: TestClient) => (await client.get('/auth/families/')).json()
 
-test('a pilot’s families are those with an active seat, by name', async () => {
-  const { founder, pilot } = await twoSeats()
+test('a pilot’s families are those with an active membership', async () => {
+  const { founder, pilot } = await twoFamilies()
 
   expect(await familiesOf(pilot)).toEqual({
     items: [
@@ -35,48 +37,50 @@ test('a pilot’s families are those with an active seat, by name', async () => 
   expect(await familiesOf(founder)).toEqual({ items: [{ id: founder.familyId, name: 'Hallam' }], next: null })
 })
 
-test('a switch moves the session: what is answered from then on is the other family’s', async () => {
-  const { founder, pilot } = await twoSeats()
+test('switching the family moves the session to it', async () => {
+  const { founder, pilot } = await twoFamilies()
 
-  const answer = await goTo(pilot, founder.familyId)
+  const response = await switchTo(pilot, founder.familyId)
 
-  expect(answer.json()).toMatchObject({ family: { id: founder.familyId, name: 'Hallam' }, role: 'advisor' })
+  expect(response.json()).toMatchObject({ family: { id: founder.familyId, name: 'Hallam' }, role: 'advisor' })
   expect((await pilot.get('/family/')).json()).toEqual({ id: founder.familyId, name: 'Hallam' })
   expect((await pilot.post('/family/', { version: 2, name: 'Taken over' })).statusCode).toBe(409)
 })
 
-test('a family without a seat of one’s own, with an inactive one, or that is not there, is not there', async () => {
-  const { founder, pilot } = await twoSeats()
+test('switching to a foreign, inactive or unknown family returns 404', async () => {
+  const { founder, pilot } = await twoFamilies()
   const stranger = await world.create()
   await founder.post(`/family/members/${pilot.accountId}/status/`, { status: 'inactive' })
 
   for (const id of [stranger.familyId, founder.familyId, '0198f1c2-0000-7000-8000-000000000000']) {
-    const answer = await goTo(pilot, id)
-    expect([answer.statusCode, answer.json()]).toEqual([404, notThere])
+    const response = await switchTo(pilot, id)
+    expect([response.statusCode, response.json()]).toEqual([404, notFound])
   }
   expect((await familiesOf(pilot)).items).toEqual([{ id: pilot.familyId, name: 'Marsh' }])
 })
 
-test('a page that was opened for another family does nothing in this one', async () => {
-  const { founder, pilot } = await twoSeats()
+test('a page opened for another family is refused after a switch', async () => {
+  const { founder, pilot } = await twoFamilies()
   const openedFor = { [familyHeader]: pilot.familyId }
-  await goTo(pilot, founder.familyId)
+  await switchTo(pilot, founder.familyId)
 
-  const answer = await pilot.post('/account/', { display_name: 'Ines' }, openedFor)
+  const response = await pilot.post('/account/', { display_name: 'Ines' }, openedFor)
 
-  expect(answer.statusCode).toBe(409)
-  expect(answer.json()).toEqual({
-    detail: 'You have gone over to another family in another window. Open this page again to go on.',
-    is_other_family: true,
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toEqual({
+    code: 'other_family',
+    detail: 'You switched families in another window. Reload this page to continue.',
   })
-  expect((await pilot.get('/account/', { [familyHeader]: founder.familyId })).json()).toMatchObject({ display_name: '' })
+  expect((await pilot.get('/account/', { [familyHeader]: founder.familyId })).json()).toMatchObject({
+    display_name: '',
+  })
 })
 
-test('whoever looks on at the family that was left is cut off at once', async () => {
-  const { founder, pilot } = await twoSeats()
+test('switching the family ends the live stream of the previous one', async () => {
+  const { founder, pilot } = await twoFamilies()
   const watcher = await watch(await openPort(world.app), pilot.cookie)
 
-  await goTo(pilot, founder.familyId)
+  await switchTo(pilot, founder.familyId)
 
   await expect.poll(() => watcher.isEnded()).toBe(true)
   watcher.close()

@@ -2,21 +2,21 @@ import type { appointSteward as appointStewardCall } from '#contract/capitals/ca
 import { capitalOf } from '#server/features/capitals/capital-of.ts'
 import { show } from '#server/features/capitals/show.ts'
 import type { CapitalSources } from '#server/features/capitals/sources.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { findSeat } from '#server/ground/families.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { findMembership } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuseField } from '#server/platform/refuse.ts'
 
-/** Who looks after a capital. What is being decided keeps the steward it began with. */
-export function appointSteward(sources: CapitalSources): Answer<typeof appointStewardCall> {
+/** Appoints or dismisses the steward of a capital. Open approval rounds keep the steward they began with. */
+export function appointSteward(sources: CapitalSources): Handler<typeof appointStewardCall> {
   return async ({ tx, pilot, params, body, now }) => {
     const { familyId, accountId } = pilot
     const capital = capitalOf(params)
     const chosen = body.account_id
     if (chosen !== null) {
-      const seat = await findSeat(tx, familyId, chosen)
-      // An advisor has no vote, so a paper that waited for one would wait for ever.
-      if (seat?.status !== 'active' || seat.role === 'advisor') refuseField('account_id', 'not_found')
+      const member = await findMembership(tx, familyId, chosen)
+      // An advisor has no vote, so a document that needs theirs could never be approved.
+      if (member?.status !== 'active' || member.role === 'advisor') refuseField('account_id', 'not_found')
     }
     const before = await tx
       .selectFrom('capital_stewards')
@@ -28,7 +28,11 @@ export function appointSteward(sources: CapitalSources): Answer<typeof appointSt
     if ((before?.account_id ?? null) === chosen) return show(sources, { tx, pilot, now })
 
     if (chosen === null) {
-      await tx.deleteFrom('capital_stewards').where('family_id', '=', familyId).where('capital', '=', capital).execute()
+      await tx
+        .deleteFrom('capital_stewards')
+        .where('family_id', '=', familyId)
+        .where('capital', '=', capital)
+        .execute()
     } else {
       const appointed = { account_id: chosen, appointed_by: accountId, appointed_at: now }
       await tx

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 
 import { readCapital } from '../../../test/capitals.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { capitalLimits } from '#contract/capitals/calls.ts'
 
 const world = useWorld()
 
-const define = (voice: Voice, definition: string, version = 0) => voice.post('/capitals/material/define/', { version, definition })
+const define = (client: TestClient, definition: string, version = 0) =>
+  client.post('/capitals/material/define/', { version, definition })
 
-async function changes(voice: Voice) {
-  const { items } = (await voice.get('/family/ledger/')).json<{ items: { act: string; details: object; by: string }[] }>()
+async function changes(client: TestClient) {
+  const { items } = (await client.get('/family/ledger/')).json<{
+    items: { act: string; details: object; by: string }[]
+  }>()
   return items.filter(({ act }) => act === 'family.changed')
 }
 
-test('the whole family reads what the founder or a trustee wrote', async () => {
+test('the family reads a definition written by the founder or a trustee', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
   const guardian = await join('guardian')
@@ -25,58 +28,69 @@ test('the whole family reads what the founder or a trustee wrote', async () => {
   })
   await define(trustee, 'The mill.', 1)
 
-  expect(await readCapital(founder, 'material')).toMatchObject({ definition: 'The mill.', definition_version: 2 })
+  expect(await readCapital(founder, 'material')).toMatchObject({
+    definition: 'The mill.',
+    definition_version: 2,
+  })
 })
 
-test.each(['successor', 'guardian', 'advisor'] as const)('a %s defines nothing', async (role) => {
+test.each(['successor', 'guardian', 'advisor'] as const)('a %s can’t define a capital', async (role) => {
   const { founder, join } = await world.foundFamily()
 
-  const answer = await define(await join(role), 'Ours.')
+  const response = await define(await join(role), 'Ours.')
 
-  expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Your role does not allow this. The founder can.'])
+  expect([response.statusCode, response.json().detail]).toEqual([
+    409,
+    'Your role doesn’t allow this. Ask the founder.',
+  ])
   expect(await readCapital(founder, 'material')).toMatchObject({ definition: '', definition_version: 0 })
 })
 
-test('whoever writes on top of what they have not read is told so', async () => {
+test('defining an outdated version gets 409', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
   await define(founder, 'The mill.')
 
-  const answer = await define(trustee, 'The house in town.')
+  const response = await define(trustee, 'The house in town.')
 
-  expect(answer.statusCode).toBe(409)
-  expect(await readCapital(founder, 'material')).toMatchObject({ definition: 'The mill.', definition_version: 1 })
+  expect(response.statusCode).toBe(409)
+  expect(await readCapital(founder, 'material')).toMatchObject({
+    definition: 'The mill.',
+    definition_version: 1,
+  })
 })
 
-test('of two who define it for the first time at once, one is told to read first', async () => {
+test('one of two concurrent first definitions gets 409', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
 
-  const answers = await Promise.all([define(founder, 'The mill.'), define(trustee, 'The house in town.')])
+  const responses = await Promise.all([define(founder, 'The mill.'), define(trustee, 'The house in town.')])
 
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect(await changes(founder)).toHaveLength(1)
 })
 
-test('a retried call counts once', async () => {
+test('a repeated definition counts once', async () => {
   const founder = await world.create()
 
-  const answers = [await define(founder, 'The mill.'), await define(founder, 'The mill.')]
+  const responses = [await define(founder, 'The mill.'), await define(founder, 'The mill.')]
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await readCapital(founder, 'material')).toMatchObject({ definition_version: 1 })
   expect(await changes(founder)).toHaveLength(1)
 })
 
-test('the ledger keeps who changed which, never the words', async () => {
+test('the ledger records who changed which definition, but not its text', async () => {
   const founder = await world.create()
 
   await define(founder, 'The mill.')
 
-  expect(await changes(founder)).toMatchObject([{ by: founder.accountId, details: { fields: ['capital_definition.material'] } }])
+  expect(await changes(founder)).toMatchObject([
+    { by: founder.accountId, details: { fields: ['capital_definition.material'] } },
+  ])
 })
 
-test('it can be taken back', async () => {
+test('a definition can be cleared', async () => {
   const founder = await world.create()
   await define(founder, 'The mill.')
 
@@ -85,17 +99,19 @@ test('it can be taken back', async () => {
   expect(await readCapital(founder, 'material')).toMatchObject({ definition: '', definition_version: 2 })
 })
 
-test('it has an end', async () => {
+test('a definition over the maximum length is refused', async () => {
   const founder = await world.create()
 
   expect((await define(founder, 'x'.repeat(capitalLimits.definition))).statusCode).toBe(200)
-  const answer = await define(founder, 'x'.repeat(capitalLimits.definition + 1), 1)
+  const response = await define(founder, 'x'.repeat(capitalLimits.definition + 1), 1)
 
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['definition']])
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['definition']])
 })
 
-test('there is nothing to define but the nine', async () => {
+test('defining an unknown capital gets 404', async () => {
   const founder = await world.create()
 
-  expect((await founder.post('/capitals/fame/define/', { version: 0, definition: 'Ours.' })).statusCode).toBe(404)
+  expect((await founder.post('/capitals/fame/define/', { version: 0, definition: 'Ours.' })).statusCode).toBe(
+    404,
+  )
 })

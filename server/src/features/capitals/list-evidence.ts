@@ -4,19 +4,25 @@ import type { listEvidence as listEvidenceCall } from '#contract/capitals/calls.
 import { type EvidenceKind, evidencePoints } from '#contract/capitals/metrics.ts'
 import { capitalOf } from '#server/features/capitals/capital-of.ts'
 import type { CapitalSources } from '#server/features/capitals/sources.ts'
-import { together } from '#server/platform/database/together.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { unionAll } from '#server/platform/database/union-all.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Evidence } from '#server/ground/evidence.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 
 const columns = ['kind', 'id', 'title', 'capital', 'template', 'at', 'place', 'place_id']
 
-/** What stands behind a capital's effective number, newest first. Each source knows what this pilot may read. */
-export function listEvidence({ evidence }: CapitalSources): Answer<typeof listEvidenceCall> {
+/** The evidence of a capital, newest first. Each source applies the pilot's permissions. */
+export function listEvidence({ evidence }: CapitalSources): Handler<typeof listEvidenceCall> {
   return async ({ tx, pilot, params, query, now }) => {
     const capital = capitalOf(params)
     const [at, id] = readCursor(query, [isCursorMoment, isCursorId]) ?? []
-    const named = together(
+    const named = unionAll(
       evidence.map((source) => source.named(tx, pilot.familyId, pilot)),
       columns,
     )

@@ -2,10 +2,10 @@ import type { rateCapital } from '#contract/capitals/calls.ts'
 import { capitalOf } from '#server/features/capitals/capital-of.ts'
 import { show } from '#server/features/capitals/show.ts'
 import type { CapitalSources } from '#server/features/capitals/sources.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-/** The pilot's own rating of a capital. From then on it is theirs: new answers leave it alone. */
-export function rate(sources: CapitalSources): Answer<typeof rateCapital> {
+/** Stores the pilot's rating of a capital. A later assessment doesn't change it. */
+export function rate(sources: CapitalSources): Handler<typeof rateCapital> {
   return async ({ tx, pilot, params, body: { perceived }, now }) => {
     const own = { family_id: pilot.familyId, account_id: pilot.accountId, capital: capitalOf(params) }
     if (perceived === null) {
@@ -20,7 +20,7 @@ export function rate(sources: CapitalSources): Answer<typeof rateCapital> {
       await tx
         .insertInto('capital_ratings')
         .values({ ...own, ...rated })
-        .onConflict((known) => known.columns(['family_id', 'account_id', 'capital']).doUpdateSet(rated))
+        .onConflict((conflict) => conflict.columns(['family_id', 'account_id', 'capital']).doUpdateSet(rated))
         .execute()
     }
     return show(sources, { tx, pilot, now })

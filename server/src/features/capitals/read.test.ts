@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { readCapital, readOverview } from '../../../test/capitals.ts'
 import { doAllActions, meetChecks, readMission, startMission, tickAll } from '../../../test/missions.ts'
-import { answerJourney, layPaper, newest } from '../../../test/papers.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { answerJourney, insertDocument, newest } from '../../../test/documents.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { capitals } from '#contract/capitals.ts'
 import { effectiveOf } from '#contract/capitals/metrics.ts'
 import { findPieces } from '#server/features/capitals/find-pieces.ts'
@@ -14,19 +14,21 @@ import { day } from '#server/platform/clock.ts'
 const world = useWorld()
 const close = (value: number) => expect.closeTo(value, 6)
 
-async function approve(voice: Voice, id: string) {
-  const answer = await voice.post(`/documents/${id}/approve/`, await newest(voice, id))
-  expect(answer.json(), answer.body).toMatchObject({ state: 'approved' })
+async function approve(client: TestClient, id: string) {
+  const response = await client.post(`/documents/${id}/approve/`, await newest(client, id))
+  expect(response.json(), response.body).toMatchObject({ state: 'approved' })
 }
 
-/** So many days later, with a session that has been used in between. */
-async function letPass(days: number, { accountId }: Voice) {
+/** Moves the clock by some days and renews the session. */
+async function advanceDays(days: number, { accountId }: TestClient) {
   world.clock.move(days * day)
-  const expires_at = new Date(world.clock.now().getTime() + day)
-  await world.database.transaction((tx) => tx.updateTable('sessions').set({ expires_at }).where('account_id', '=', accountId).execute())
+  const [created_at, expires_at] = [world.clock.now(), new Date(world.clock.now().getTime() + day)]
+  await world.database.transaction((tx) =>
+    tx.updateTable('sessions').set({ created_at, expires_at }).where('account_id', '=', accountId).execute(),
+  )
 }
 
-test('a new family has nine capitals that nobody has rated and nothing shows', async () => {
+test('a new family has nine capitals without ratings and evidence', async () => {
   const founder = await world.create()
 
   const { capitals: all, ...scores } = await readOverview(founder)
@@ -54,37 +56,52 @@ test('a new family has nine capitals that nobody has rated and nothing shows', a
 })
 
 describe('effective', () => {
-  test('comes from papers: half a point for a draft, three once it is approved', async () => {
+  test('a draft is worth half a point, and an approved document three', async () => {
     const founder = await world.create()
-    const id = await layPaper(world, founder)
-    await layPaper(world, founder)
-    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 1, pieces: 2, effective: close(effectiveOf(1)) })
+    const id = await insertDocument(world, founder)
+    await insertDocument(world, founder)
+    expect(await readCapital(founder, 'cultural')).toMatchObject({
+      points: 1,
+      pieces: 2,
+      effective: close(effectiveOf(1)),
+    })
 
     await approve(founder, id)
 
-    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3.5, pieces: 2, effective: close(effectiveOf(3.5)) })
+    expect(await readCapital(founder, 'cultural')).toMatchObject({
+      points: 3.5,
+      pieces: 2,
+      effective: close(effectiveOf(3.5)),
+    })
     expect(await readCapital(founder, 'social')).toMatchObject({ points: 0 })
   })
 
-  test('counts a personal paper of somebody else too', async () => {
+  test('a personal document counts only for its author and those it is shared with', async () => {
     const { founder, join } = await world.foundFamily()
-    await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
-    const trustee = await join('trustee')
+    const id = await insertDocument(world, founder, { class: 'personal', title: 'To my daughter' })
+    const [trustee, guardian] = [await join('trustee'), await join('guardian')]
+    await founder.post(`/documents/${id}/share/`, { account_id: guardian.accountId, is_shared: true })
 
-    expect(await readCapital(trustee, 'cultural')).toMatchObject({ points: 0.5, pieces: 1 })
+    expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 0.5, pieces: 1 })
+    expect(await readCapital(guardian, 'cultural')).toMatchObject({ points: 0.5, pieces: 1 })
+    expect(await readCapital(trustee, 'cultural')).toMatchObject({ points: 0, pieces: 0 })
   })
 
-  test('keeps an approved paper while a newer version of it is a draft again', async () => {
+  test('an approved document still counts while a newer version is a draft', async () => {
     const founder = await world.create()
-    const id = await layPaper(world, founder)
+    const id = await insertDocument(world, founder)
     await approve(founder, id)
 
-    await founder.post(`/documents/${id}/`, { version: 1, title: 'House rules', body: 'We keep the mill and the weir.' })
+    await founder.post(`/documents/${id}/`, {
+      version: 1,
+      title: 'House rules',
+      body: 'We keep the mill and the weir.',
+    })
 
     expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, pieces: 1 })
   })
 
-  test('comes from actions done, for the capital that their mission looks at, as long as they are', async () => {
+  test('a done action counts for the capital of its mission until it is undone or removed', async () => {
     const founder = await world.create()
     const { id, actions, capital_focus } = await startMission(founder, 'legacy', 'abc')
     const [first, second] = actions
@@ -98,25 +115,28 @@ describe('effective', () => {
     expect(await readCapital(founder, capital_focus)).toMatchObject({ points: 0, pieces: 0 })
   })
 
-  test('comes from missions achieved', async () => {
+  test('an achieved mission counts for its capital', async () => {
     const family = await world.foundFamily()
     const mission = await startMission(family.founder, 'succession', 'aaa')
     await meetChecks(world, family, mission)
     await tickAll(family.founder, mission)
-    expect(await readMission(family.founder, mission.id)).toMatchObject({ state: 'achieved', capital_focus: 'human' })
+    expect(await readMission(family.founder, mission.id)).toMatchObject({
+      state: 'achieved',
+      capital_focus: 'human',
+    })
 
-    // Six actions, the mission itself, and the succession plan.
+    // Six actions, the mission and the succession plan.
     expect(await readCapital(family.founder, 'human')).toMatchObject({ points: 6 * 2 + 5 + 3, pieces: 8 })
   })
 })
 
 describe('progress', () => {
-  test('is effective now less what the page showed 90 days ago, also for what was a draft then', async () => {
+  test('progress is the effective value now minus the one 90 days ago', async () => {
     const founder = await world.create()
-    const id = await layPaper(world, founder)
+    const id = await insertDocument(world, founder)
     const then = await readCapital(founder, 'cultural')
     expect(then.progress).toBe(then.effective)
-    await letPass(90, founder)
+    await advanceDays(90, founder)
 
     await approve(founder, id)
 
@@ -124,36 +144,44 @@ describe('progress', () => {
     expect(now).toMatchObject({ points: 3, progress: close(now.effective - then.effective) })
   })
 
-  test('does not come from renewing a paper that was in force already; the RT score does', async () => {
+  test('renewing a document raises the RT score but not the progress', async () => {
     const founder = await world.create()
-    const id = await layPaper(world, founder)
+    const id = await insertDocument(world, founder)
     await approve(founder, id)
     const first = await readOverview(founder)
     expect(first.rt_score).toBeCloseTo(first.overall, 6)
-    await letPass(180, founder)
+    await advanceDays(180, founder)
     const faded = await readOverview(founder)
     expect(faded).toMatchObject({ overall: close(first.overall), rt_score: close(effectiveOf(1.5) / 9) })
 
-    await founder.post(`/documents/${id}/`, { version: 1, title: 'House rules', body: 'We keep the mill and the weir.' })
+    await founder.post(`/documents/${id}/`, {
+      version: 1,
+      title: 'House rules',
+      body: 'We keep the mill and the weir.',
+    })
     await approve(founder, id)
 
     expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, progress: 0 })
     expect((await readOverview(founder)).rt_score).toBeCloseTo(first.rt_score, 6)
   })
 
-  test('reads a paper that the version before approved without writing down when', async () => {
+  test('a document without approval dates from an older release still counts', async () => {
     const founder = await world.create()
-    const id = await layPaper(world, founder)
+    const id = await insertDocument(world, founder)
     await approve(founder, id)
     await world.database.inFamily(founder.familyId, (tx) =>
-      tx.updateTable('documents').set({ in_force_since: null, approved_at: null }).where('id', '=', id).execute(),
+      tx
+        .updateTable('documents')
+        .set({ in_force_since: null, approved_at: null })
+        .where('id', '=', id)
+        .execute(),
     )
 
     expect(await readCapital(founder, 'cultural')).toMatchObject({ points: 3, pieces: 1 })
   })
 })
 
-test('a change of the protocol is no evidence of any capital', async () => {
+test('a protocol change is not evidence of a capital', async () => {
   const founder = await world.create()
   const proposed = await founder.post('/family/protocol/', { governance_protocol: 'stewardship_council' })
   expect(proposed.statusCode, proposed.body).toBe(200)
@@ -166,30 +194,38 @@ test('a rated capital without evidence is critical only after the family’s fir
   await founder.post('/capitals/digital/rate/', { perceived: 80 })
   expect(await readCapital(founder, 'digital')).toMatchObject({ priority: 'no_evidence' })
 
-  await letPass(30, founder)
+  await advanceDays(30, founder)
 
   expect(await readCapital(founder, 'digital')).toMatchObject({ priority: 'critical' })
 })
 
 describe('perceived', () => {
-  test('is the mean of those who rated, beside one’s own', async () => {
+  test('perceived is the mean of all ratings, next to the pilot’s own', async () => {
     const { founder, join } = await world.foundFamily()
     const trustee = await join('trustee')
     await join('guardian')
     await founder.post('/capitals/time/rate/', { perceived: 60 })
     await trustee.post('/capitals/time/rate/', { perceived: 71 })
 
-    expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 60, gap: 65.5, priority: 'no_evidence' })
+    expect(await readCapital(founder, 'time')).toMatchObject({
+      perceived: 65.5,
+      raters: 2,
+      mine: 60,
+      gap: 65.5,
+      priority: 'no_evidence',
+    })
     expect(await readCapital(trustee, 'time')).toMatchObject({ perceived: 65.5, raters: 2, mine: 71 })
   })
 
-  test('leaves out who left or only advises, and takes them in again when they come back', async () => {
+  test('ratings of inactive members and advisors don’t count until they are active again', async () => {
     const { founder, join } = await world.foundFamily()
     const guardian = await join('guardian')
     await founder.post('/capitals/time/rate/', { perceived: 60 })
     await guardian.post('/capitals/time/rate/', { perceived: 80 })
     const change = (set: { status?: 'active' | 'inactive'; role?: 'advisor' | 'guardian' }) =>
-      world.database.inFamily(founder.familyId, (tx) => tx.updateTable('members').set(set).where('account_id', '=', guardian.accountId).execute())
+      world.database.inFamily(founder.familyId, (tx) =>
+        tx.updateTable('members').set(set).where('account_id', '=', guardian.accountId).execute(),
+      )
 
     await change({ status: 'inactive' })
     expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 60, raters: 1 })
@@ -199,15 +235,19 @@ describe('perceived', () => {
     expect(await readCapital(founder, 'time')).toMatchObject({ perceived: 70, raters: 2 })
   })
 
-  test('begins with what the answers say, marked as such', async () => {
+  test('perceived starts with the seeded values of the assessment, marked as seeded', async () => {
     const founder = await world.create()
     await answerJourney(founder, { answers: 'cab' })
 
     const { capitals: all, cai } = await readOverview(founder)
 
-    expect(all.every(({ mine, is_mine_seeded, perceived }) => mine === perceived && is_mine_seeded)).toBe(true)
+    expect(all.every(({ mine, is_mine_seeded, perceived }) => mine === perceived && is_mine_seeded)).toBe(
+      true,
+    )
     expect(all.find(({ capital }) => capital === 'cultural')).toMatchObject({ mine: 70, points: 0.5 })
-    expect(all.every(({ raters, gap, priority }) => raters === 0 && gap === null && priority === 'not_rated')).toBe(true)
+    expect(
+      all.every(({ raters, gap, priority }) => raters === 0 && gap === null && priority === 'not_rated'),
+    ).toBe(true)
     expect(cai).toBeNull()
 
     await founder.post('/capitals/cultural/rate/', { perceived: 70 })
@@ -220,42 +260,56 @@ describe('perceived', () => {
     expect(rated.cai).toBeCloseTo(30 + effectiveOf(0.5), 6)
   })
 
-  test('what answers seeded gives way to the first own rating', async () => {
+  test('seeded values are replaced by the first own rating', async () => {
     const { founder, join } = await world.foundFamily()
     await answerJourney(founder, { answers: 'cab' })
     const trustee = await join('trustee')
 
     await trustee.post('/capitals/cultural/rate/', { perceived: 20 })
 
-    expect(await readCapital(founder, 'cultural')).toMatchObject({ perceived: 20, raters: 1, mine: 70, is_mine_seeded: true })
+    expect(await readCapital(founder, 'cultural')).toMatchObject({
+      perceived: 20,
+      raters: 1,
+      mine: 70,
+      is_mine_seeded: true,
+    })
   })
 })
 
-test('another family’s evidence, ratings and words count for nobody else', async () => {
+test('evidence, ratings and definitions of one family don’t affect another', async () => {
   const founder = await world.create()
   const mission = await startMission(founder)
   await doAllActions(founder, mission)
-  await founder.post('/capitals/time/define/', { version: 0, definition: 'Evenings that belong to nobody else.' })
+  await founder.post('/capitals/time/define/', {
+    version: 0,
+    definition: 'Evenings that belong to nobody else.',
+  })
   const stranger = await world.create()
 
   const { capitals: all, ...scores } = await readOverview(stranger)
 
   expect(scores).toEqual({ cai: null, overall: 0, rt_score: 0 })
-  for (const one of all) expect(one).toMatchObject({ perceived: null, raters: 0, points: 0, pieces: 0, definition: '' })
+  for (const one of all)
+    expect(one).toMatchObject({ perceived: null, raters: 0, points: 0, pieces: 0, definition: '' })
 })
 
-test('a room that comes later adds its evidence by being listed', async () => {
+test('a new evidence source counts once it is listed', async () => {
   const founder = await world.create()
   const now = world.clock.now()
   const files: EvidenceSource = {
     named: () => sql`(select 1)`,
     dated: () =>
-      sql`(select 'file_kept' as kind, 'digital' as capital, ${now}::timestamptz as at, ${now}::timestamptz as since,
+      sql`(select 'file_stored' as kind, 'digital' as capital, ${now}::timestamptz as at, ${now}::timestamptz as since,
         null as before_kind, null::timestamptz as before_at from generate_series(1, 12))`,
   }
 
-  const pieces = await world.database.inFamily(founder.familyId, (tx) => findPieces({ evidence: [files] }, tx, founder.familyId, now))
+  const pieces = await world.database.inFamily(founder.familyId, (tx) =>
+    findPieces({ evidence: [files] }, tx, { familyId: founder.familyId, now }),
+  )
 
-  expect(pieces.digital).toEqual({ dates: { file_kept: new Float64Array(12).fill(now.getTime()) }, pieces: [] })
+  expect(pieces.digital).toEqual({
+    dates: { file_stored: new Float64Array(12).fill(now.getTime()) },
+    pieces: [],
+  })
   expect(pieces.cultural).toEqual({ dates: {}, pieces: [] })
 })

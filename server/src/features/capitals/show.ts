@@ -8,15 +8,18 @@ import type { CapitalSources } from '#server/features/capitals/sources.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-interface Asking {
+interface OverviewContext {
   readonly tx: Tx
   readonly pilot: Pilot
   readonly now: Date
 }
 
-/** All nine at this moment, as this pilot sees them. */
-export async function show(sources: CapitalSources, { tx, pilot, now }: Asking): Promise<ReplyOf<typeof readCapitals>> {
-  const shown = await findPieces(sources, tx, pilot.familyId, now)
+/** All nine capitals as this pilot sees them. */
+export async function show(
+  sources: CapitalSources,
+  { tx, pilot, now }: OverviewContext,
+): Promise<ReplyOf<typeof readCapitals>> {
+  const evidence = await findPieces(sources, tx, { familyId: pilot.familyId, now, reader: pilot })
   const ratings = await findRatings(tx, pilot)
   const definitions = await tx
     .selectFrom('capital_definitions')
@@ -26,13 +29,15 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
 
   const stewards = await tx
     .selectFrom('capital_stewards')
-    .innerJoin('members', (seat) =>
-      seat.onRef('members.family_id', '=', 'capital_stewards.family_id').onRef('members.account_id', '=', 'capital_stewards.account_id'),
+    .innerJoin('members', (member) =>
+      member
+        .onRef('members.family_id', '=', 'capital_stewards.family_id')
+        .onRef('members.account_id', '=', 'capital_stewards.account_id'),
     )
     .innerJoin('accounts', 'accounts.id', 'capital_stewards.account_id')
     .select(['capital', 'accounts.id', 'accounts.full_name'])
     .where('capital_stewards.family_id', '=', pilot.familyId)
-    // Whoever is gone looks after nothing; the founder stands in until somebody else is appointed, or they come back.
+    // An inactive steward doesn't count; the founder acts until they return or another is appointed.
     .where('members.status', '=', 'active')
     .where('members.role', '<>', 'advisor')
     .execute()
@@ -45,8 +50,8 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
 
   const all = capitals.map((capital) => {
     const rated = ratings.get(capital)
-    const defined = definitions.find((one) => one.capital === capital)
-    const steward = stewards.find((one) => one.capital === capital)
+    const defined = definitions.find((row) => row.capital === capital)
+    const steward = stewards.find((row) => row.capital === capital)
     return {
       capital,
       raters: rated?.raters ?? 0,
@@ -55,7 +60,15 @@ export async function show(sources: CapitalSources, { tx, pilot, now }: Asking):
       definition: defined?.definition ?? '',
       definition_version: defined?.version ?? 0,
       steward: steward ? { id: steward.id, full_name: steward.full_name } : null,
-      ...metricsOf({ perceived: rated?.perceived ?? null, isRated: (rated?.raters ?? 0) > 0, foundedAt, ...shown[capital] }, now),
+      ...metricsOf(
+        {
+          perceived: rated?.perceived ?? null,
+          isRated: (rated?.raters ?? 0) > 0,
+          foundedAt,
+          ...evidence[capital],
+        },
+        now,
+      ),
     }
   })
   return { capitals: all, ...scoresOf(all) }

@@ -1,6 +1,6 @@
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 
-/** What the acts of capitals need from outside. */
+/** Evidence sources of other features. */
 export interface CapitalSources {
   readonly evidence: readonly EvidenceSource[]
 }

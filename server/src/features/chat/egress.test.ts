@@ -1,12 +1,12 @@
 import type { output } from 'zod/v4/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { answered, ask, connect, ended, hasty, lastOf, writePaper } from '../../../test/chats.ts'
+import { replyTo, ask, connect, ended, hasty, lastOf, writeDocument } from '../../../test/chats.ts'
 import { startModelServer } from '../../../test/model-server.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import type { listEgress } from '#contract/models/egress-calls.ts'
 import { day, hour } from '#server/platform/clock.ts'
-import { readOpenings } from '#server/platform/outgoing/allowed.ts'
+import { readOpenings } from '#server/platform/outgoing/openings.ts'
 
 const server = await startModelServer({ listsApart: true })
 const world = useWorld({ openings: readOpenings(server.allow), models: { limits: hasty } })
@@ -15,10 +15,10 @@ beforeEach(() => server.be('well'))
 
 type Egress = output<(typeof listEgress)['reply']>
 
-async function egress(voice: Voice, query = ''): Promise<Egress> {
-  const answer = await voice.get(`/account/llm/egress/${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Egress>()
+async function egress(client: TestClient, query = ''): Promise<Egress> {
+  const response = await client.get(`/account/llm/egress/${query}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<Egress>()
 }
 
 async function withModel() {
@@ -27,23 +27,26 @@ async function withModel() {
   return family
 }
 
-/** The bytes of what the server was sent since it was last told how to be. */
+/** The bytes the server received since its behaviour was last set. */
 const received = () => server.visits.reduce((sum, { headers }) => sum + Number(headers['content-length']), 0)
 
-describe('what has left this house', () => {
-  test('is nothing where no model was asked', async () => {
+describe('requests to models', () => {
+  test('the egress list is empty if no model was used', async () => {
     const { founder } = await world.foundFamily()
-    await answered(founder, 'Who pays?')
+    await replyTo(founder, 'Who pays?')
 
     expect(await egress(founder)).toEqual({ items: [], next: null, count: 0, bytes: 0 })
   })
 
-  test('names who asked whom and when, every paper with its version and passages, and every byte', async () => {
+  test('the egress list shows pilot, provider, time, documents with version and passages, and bytes', async () => {
     const { founder } = await withModel()
     await founder.post('/account/', { full_name: 'Helena Hallam' })
-    const id = await writePaper(founder, { title: 'Boat', body: 'The boat is white.\n\nWe sail from May.\n\nThe boat’s fuel is shared.' })
+    const id = await writeDocument(founder, {
+      title: 'Boat',
+      body: 'The boat is white.\n\nWe sail from May.\n\nThe boat’s fuel is shared.',
+    })
 
-    await answered(founder, 'What about the boat?')
+    await replyTo(founder, 'What about the boat?')
 
     const { items, count, bytes } = await egress(founder)
     expect(items).toMatchObject([
@@ -52,7 +55,7 @@ describe('what has left this house', () => {
         model: 'small',
         purpose: 'chat',
         by: { id: founder.accountId, full_name: 'Helena Hallam' },
-        papers: [{ id, title: 'Boat', version: 2, passages: [0, 2] }],
+        documents: [{ id, title: 'Boat', version: 2, passages: [0, 2] }],
         records: [],
         bytes: received(),
         input_tokens: 11,
@@ -66,50 +69,57 @@ describe('what has left this house', () => {
     expect(JSON.stringify(items)).not.toContain('The boat is white')
   })
 
-  test('counts what the model looked up itself, in all its calls', async () => {
+  test('the egress list counts the sources of all tool calls', async () => {
     const { founder } = await withModel()
-    const id = await writePaper(founder, { title: 'Boat', body: 'We sail from May.' })
+    const id = await writeDocument(founder, { title: 'Boat', body: 'We sail from May.' })
     const calls = [
       [
-        { name: 'read_paper', input: { id } },
+        { name: 'read_document', input: { id } },
         { name: 'list_members', input: {} },
       ],
       [{ name: 'read_capitals', input: {} }],
     ]
     server.be('well', { calls })
 
-    await answered(founder, 'Hello?')
+    await replyTo(founder, 'Hello?')
 
     const { items } = await egress(founder)
     expect(server.visits).toHaveLength(3)
     expect(items).toHaveLength(1)
-    expect(items[0]).toMatchObject({ papers: [{ id, title: 'Boat', version: 2, passages: [0] }], bytes: received(), outcome: 'done' })
+    expect(items[0]).toMatchObject({
+      documents: [{ id, title: 'Boat', version: 2, passages: [0] }],
+      bytes: received(),
+      outcome: 'done',
+    })
     expect(items[0]?.records.toSorted()).toEqual(['capital', 'member'])
   })
 
   test.each([
     ['fails', 'model_failed', 2],
     ['breaks', 'model_cut_off', 1],
-  ] as const)('also where nothing came of it: a server that %s', async (mood, outcome, visits) => {
-    const { founder } = await withModel()
-    server.be(mood)
+  ] as const)(
+    'the egress list includes a failed request to a server that %s',
+    async (mood, outcome, visits) => {
+      const { founder } = await withModel()
+      server.be(mood)
 
-    await answered(founder, 'Who pays?')
+      await replyTo(founder, 'Who pays?')
 
-    expect(server.visits).toHaveLength(visits)
-    expect((await egress(founder)).items).toMatchObject([{ outcome, bytes: received() }])
-  })
+      expect(server.visits).toHaveLength(visits)
+      expect((await egress(founder)).items).toMatchObject([{ outcome, bytes: received() }])
+    },
+  )
 
-  test('also what was stopped, and what was first asked with tools that the server does not know', async () => {
+  test('the egress list includes stopped replies and attempts with unsupported tools', async () => {
     const { founder } = await withModel()
     server.be('stalls')
-    const talk = await ask(founder, 'Who pays?')
+    const conversation = await ask(founder, 'Who pays?')
     await expect.poll(() => server.visits).toHaveLength(1)
-    await founder.post(`/chat/messages/${lastOf(talk).id}/stop/`)
-    await ended(founder, talk)
+    await founder.post(`/chat/messages/${lastOf(conversation).id}/stop/`)
+    await ended(founder, conversation)
     const stopped = received()
     server.be('no tools')
-    await answered(founder, 'Who pays?')
+    await replyTo(founder, 'Who pays?')
 
     const { items, bytes } = await egress(founder)
 
@@ -117,9 +127,9 @@ describe('what has left this house', () => {
     expect(bytes).toBe(stopped + received())
   })
 
-  test('page by page, newest first', async () => {
+  test('the egress list is paged, newest first', async () => {
     const { founder } = await withModel()
-    for (const question of ['One', 'Two', 'Three']) await answered(founder, question)
+    for (const question of ['One', 'Two', 'Three']) await replyTo(founder, question)
     const all = await egress(founder)
 
     const first = await egress(founder, '?limit=2')
@@ -136,48 +146,52 @@ describe('what has left this house', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('whoever may read the ledger sees it all, but no name of a paper that is hidden from them', async () => {
+describe('access to the egress list', () => {
+  test('a pilot who may read the ledger sees all requests, without the titles of hidden documents', async () => {
     const { founder, join } = await withModel()
     const [trustee, guardian] = [await join('trustee'), await join('guardian')]
     await connect(trustee, server)
-    const id = await writePaper(trustee, { class: 'personal', title: 'Nightingale', body: 'My fears about the quarry.' })
-    await answered(trustee, 'What about the quarry?')
+    const id = await writeDocument(trustee, {
+      class: 'personal',
+      title: 'Nightingale',
+      body: 'My fears about the quarry.',
+    })
+    await replyTo(trustee, 'What about the quarry?')
 
     const [own, founders, guardians] = [await egress(trustee), await egress(founder), await egress(guardian)]
 
-    expect(own.items[0]?.papers).toEqual([{ id, title: 'Nightingale', version: 2, passages: [0] }])
+    expect(own.items[0]?.documents).toEqual([{ id, title: 'Nightingale', version: 2, passages: [0] }])
     for (const { items, bytes } of [founders, guardians]) {
-      expect(items[0]?.papers).toEqual([{ id: null, title: null, version: 2, passages: [] }])
+      expect(items[0]?.documents).toEqual([{ id: null, title: null, version: 2, passages: [] }])
       expect(bytes).toBe(received())
       expect(JSON.stringify(items)).not.toMatch(/Nightingale|quarry/)
     }
   })
 
-  test('an advisor sees only what they asked themselves, and another family nothing', async () => {
+  test('an advisor sees only their own requests, and another family sees none', async () => {
     const { founder, join } = await withModel()
     const advisor = await join('advisor')
     await connect(advisor, server)
-    await writePaper(founder, { title: 'Quarry', body: 'The quarry closes.' })
-    await answered(founder, 'What about the quarry?')
+    await writeDocument(founder, { title: 'Quarry', body: 'The quarry closes.' })
+    await replyTo(founder, 'What about the quarry?')
     expect((await egress(advisor)).items).toEqual([])
 
-    await answered(advisor, 'What about the quarry?')
+    await replyTo(advisor, 'What about the quarry?')
 
     const seen = await egress(advisor)
-    expect(seen.items.map(({ by, papers }) => [by.id, papers])).toEqual([[advisor.accountId, []]])
+    expect(seen.items.map(({ by, documents }) => [by.id, documents])).toEqual([[advisor.accountId, []]])
     expect(seen.count).toBe(1)
     expect((await egress(founder)).count).toBe(2)
     expect((await egress((await world.foundFamily()).founder)).count).toBe(0)
   })
 
-  test('for thirty days', async () => {
+  test('requests are listed for thirty days', async () => {
     const { founder } = await withModel()
-    await answered(founder, 'One')
+    await replyTo(founder, 'One')
     world.clock.move(29 * day)
-    // A session lives as long as it is used.
+    // The session stays valid while it is used.
     expect((await egress(founder)).count).toBe(1)
-    await answered(founder, 'Two')
+    await replyTo(founder, 'Two')
 
     world.clock.move(day + hour)
 

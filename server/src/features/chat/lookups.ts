@@ -6,7 +6,7 @@ import type { listActs, readFamily } from '#contract/family/calls.ts'
 import type { listMembers } from '#contract/members/calls.ts'
 import type { listMissions } from '#contract/missions/calls.ts'
 import {
-  type Found,
+  type FoundSource,
   fromAct,
   fromCapital,
   fromDecision,
@@ -15,81 +15,107 @@ import {
   fromMember,
   fromMission,
   fromPassage,
-} from '#server/features/chat/records.ts'
-import { type Asker, type Doable, innerCall } from '#server/ground/inner-call.ts'
+} from '#server/features/chat/found-sources.ts'
+import { type Caller, type Callable, innerCall } from '#server/ground/inner-call.ts'
 import { headingOf } from '#server/ground/passages/heading-of.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** The calls an answer reads the family's records with: the pages' own, so that nobody reads in the chat what they could not open. */
+/** The read calls of a reply. They are the pages' own, so the chat reads nothing the pilot can't open. */
 export interface ReadingCalls {
-  readonly findPassages: Doable<typeof findPassages>
-  readonly findInFiles: Doable<typeof findInFiles>
-  readonly findDecisions: Doable<typeof findDecisions>
-  readonly readDocument: Doable<typeof readDocument>
-  readonly listMembers: Doable<typeof listMembers>
-  readonly listMissions: Doable<typeof listMissions>
-  readonly readCapitals: Doable<typeof readCapitals>
-  readonly readFamily: Doable<typeof readFamily>
-  readonly listActs: Doable<typeof listActs>
+  readonly findPassages: Callable<typeof findPassages>
+  readonly findInFiles: Callable<typeof findInFiles>
+  readonly findDecisions: Callable<typeof findDecisions>
+  readonly readDocument: Callable<typeof readDocument>
+  readonly listMembers: Callable<typeof listMembers>
+  readonly listMissions: Callable<typeof listMissions>
+  readonly readCapitals: Callable<typeof readCapitals>
+  readonly readFamily: Callable<typeof readFamily>
+  readonly listActs: Callable<typeof listActs>
 }
 
-interface Looking {
+interface LookupContext {
   readonly tx: Tx
-  readonly pilot: Asker
+  readonly pilot: Caller
   readonly now: Date
 }
 
-const most = 100
-// Of a question, as much as is searched for.
-const mostLetters = 400
-// Of one paper that is read as a whole.
-const mostPassages = 200
+const maxMembers = 100
+/** Questions are cut to this length before they are searched for. */
+const maxQueryLength = 400
+/** Passages of one document that is read completely. */
+const maxPassages = 200
 
-/** A question as the search takes it: in one line, without what has no letter, and cut between two of them. */
-function inOneLine(text: string): string {
+/** Normalizes a question for the search: one line, no control characters, cut to the limit. */
+function queryOf(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-  return line.trim().slice(0, mostLetters).toWellFormed()
+  return line.trim().slice(0, maxQueryLength).toWellFormed()
 }
 
-/** The best of each first, in turns: neither list knows how much the other's is worth. */
-function inTurns<One>(a: readonly One[], b: readonly One[]): One[] {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => [...a.slice(index, index + 1), ...b.slice(index, index + 1)]).flat()
+/** Interleaves two ranked lists; their scores can't be compared. */
+function interleave<Item>(a: readonly Item[], b: readonly Item[]): Item[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => [
+    ...a.slice(index, index + 1),
+    ...b.slice(index, index + 1),
+  ]).flat()
 }
 
-/** What can be looked up, each as the pilot who asks. */
+/** Reads records on behalf of the asking pilot. */
 export function lookupsOf(calls: ReadingCalls) {
   return {
-    passages: async (at: Looking, words: string, limit = 8): Promise<Found[]> => {
-      const query = { words: inOneLine(words), most: limit }
-      const papers = (await innerCall(calls.findPassages, at, { query })).items.map(fromPassage)
-      const others = (await innerCall(calls.findInFiles, at, { query })).items.map(fromFile)
+    passages: async (context: LookupContext, words: string, limit = 8): Promise<FoundSource[]> => {
+      const query = queryOf(words)
+      const passages = await innerCall(calls.findPassages, context, { query: { words: query, max: limit } })
+      const inFiles = await innerCall(calls.findInFiles, context, { query: { words: query, max: limit } })
+      const documents = passages.items.map(fromPassage)
+      const others = inFiles.items.map(fromFile)
       const files = others.filter(({ kind }) => kind === 'file')
-      const own = inTurns(papers, files).slice(0, limit)
-      // What is true of families in general yields to what this one wrote.
+      const own = interleave(documents, files).slice(0, limit)
+      // General primers come after the family's own texts.
       return [...own, ...others.filter(({ kind }) => kind === 'primer')].slice(0, Math.max(limit, own.length))
     },
-    decisions: async (at: Looking, words: string, limit = 3): Promise<Found[]> =>
-      (await innerCall(calls.findDecisions, at, { query: { words: inOneLine(words), most: limit } })).items.map((one) =>
-        fromDecision(at.pilot.language, one),
-      ),
-    paper: async (at: Looking, id: string): Promise<Found[]> => {
-      const { title, version, state, passages } = await innerCall(calls.readDocument, at, { params: { id } })
+    decisions: async (context: LookupContext, words: string, limit = 3): Promise<FoundSource[]> =>
+      (
+        await innerCall(calls.findDecisions, context, { query: { words: queryOf(words), max: limit } })
+      ).items.map((one) => fromDecision(context.pilot.language, one)),
+    document: async (context: LookupContext, id: string): Promise<FoundSource[]> => {
+      const { title, version, state, passages } = await innerCall(calls.readDocument, context, {
+        params: { id },
+      })
       const standing = state === 'approved' ? 'in_force' : 'not_in_force'
       let heading: string | null = null
-      return passages.slice(0, mostPassages).map(({ text }, passage) => {
+      return passages.slice(0, maxPassages).map(({ text }, passage) => {
         heading = headingOf(text) ?? heading
-        return { kind: 'paper', id, title, version, passage, heading, standing, quote: text.slice(0, 2000) }
+        return {
+          kind: 'document',
+          id,
+          title,
+          version,
+          passage,
+          heading,
+          standing,
+          quote: text.slice(0, 2000),
+        }
       })
     },
-    members: async (at: Looking): Promise<Found[]> =>
-      (await innerCall(calls.listMembers, at, { query: { limit: most } })).items.map((one) => fromMember(at.pilot.language, one)),
-    missions: async (at: Looking): Promise<Found[]> =>
-      (await innerCall(calls.listMissions, at, { query: { limit: 20 } })).items.map((one) => fromMission(at.pilot.language, one)),
-    capitals: async (at: Looking): Promise<Found[]> =>
-      (await innerCall(calls.readCapitals, at, {})).capitals.map((one) => fromCapital(at.pilot.language, one)),
-    family: async (at: Looking): Promise<Found[]> => [fromFamily(at.pilot.language, await innerCall(calls.readFamily, at, {}))],
-    acts: async (at: Looking): Promise<Found[]> =>
-      (await innerCall(calls.listActs, at, { query: { limit: 50 } })).items.map((one) => fromAct(at.pilot.language, one)),
+    members: async (context: LookupContext): Promise<FoundSource[]> =>
+      (await innerCall(calls.listMembers, context, { query: { limit: maxMembers } })).items.map((one) =>
+        fromMember(context.pilot.language, one),
+      ),
+    missions: async (context: LookupContext): Promise<FoundSource[]> =>
+      (await innerCall(calls.listMissions, context, { query: { limit: 20 } })).items.map((one) =>
+        fromMission(context.pilot.language, one),
+      ),
+    capitals: async (context: LookupContext): Promise<FoundSource[]> =>
+      (await innerCall(calls.readCapitals, context, {})).capitals.map((one) =>
+        fromCapital(context.pilot.language, one),
+      ),
+    family: async (context: LookupContext): Promise<FoundSource[]> => [
+      fromFamily(context.pilot.language, await innerCall(calls.readFamily, context, {})),
+    ],
+    acts: async (context: LookupContext): Promise<FoundSource[]> =>
+      (await innerCall(calls.listActs, context, { query: { limit: 50 } })).items.map((one) =>
+        fromAct(context.pilot.language, one),
+      ),
   }
 }
 

@@ -7,27 +7,27 @@ import type { startWriting } from '#contract/documents/writing-calls.ts'
 import type { allowOperation } from '#contract/mesh/message-calls.ts'
 import type { addAction, startMission } from '#contract/missions/calls.ts'
 import type { addEntry } from '#contract/timeline/calls.ts'
-import type { Doable } from '#server/ground/inner-call.ts'
-import type { MessageRow } from '#server/features/chat/store.ts'
+import type { Callable } from '#server/ground/inner-call.ts'
+import type { ChatMessageRow } from '#server/features/chat/store.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 
 export type ProposalKind = (typeof proposalKinds)[number]
 
-/** The calls a confirmed proposal makes: the buttons' own, with their permissions. */
+/** The calls a confirmed proposal makes. They are the buttons' own, with the same permissions. */
 export interface ActingCalls {
-  readonly createCustom: Doable<typeof createCustom>
-  readonly startWriting: Doable<typeof startWriting>
-  readonly addAction: Doable<typeof addAction>
-  readonly addEntry: Doable<typeof addEntry>
-  readonly startMission: Doable<typeof startMission>
-  readonly allowOperation: Doable<typeof allowOperation>
+  readonly createCustom: Callable<typeof createCustom>
+  readonly startWriting: Callable<typeof startWriting>
+  readonly addAction: Callable<typeof addAction>
+  readonly addEntry: Callable<typeof addEntry>
+  readonly startMission: Callable<typeof startMission>
+  readonly allowOperation: Callable<typeof allowOperation>
 }
 
-/** Which call stands behind each kind. */
+/** The call each kind of proposal makes. */
 export const callOf = {
-  draft_paper: 'createCustom',
-  change_paper: 'startWriting',
+  draft_document: 'createCustom',
+  change_document: 'startWriting',
   add_action: 'addAction',
   add_entry: 'addEntry',
   start_mission: 'startMission',
@@ -36,13 +36,13 @@ export const callOf = {
 
 export const schemaOf: Readonly<Record<ProposalKind, $ZodType>> = proposalValues
 
-/** How many things one answer may propose. */
-export const mostProposals = 3
+/** The limit per reply. */
+export const maxProposals = 3
 
-/** Keeps what an answer proposes. Nothing happens by it. */
-export async function keepProposal(
+/** Stores a proposal. Nothing is carried out yet. */
+export async function storeProposal(
   tx: Tx,
-  message: Pick<MessageRow, 'family_id' | 'id'>,
+  message: Pick<ChatMessageRow, 'family_id' | 'id'>,
   kind: ProposalKind,
   values: unknown,
   now: Date,
@@ -62,9 +62,23 @@ export async function keepProposal(
     .execute()
 }
 
-/** How many an answer has; nobody else adds one before this transaction is over. */
-export async function countProposals(tx: Tx, { family_id, id }: Pick<MessageRow, 'family_id' | 'id'>): Promise<number> {
-  await tx.selectFrom('chat_messages').select('id').where('family_id', '=', family_id).where('id', '=', id).forUpdate().execute()
-  const rows = await tx.selectFrom('chat_proposals').select('id').where('family_id', '=', family_id).where('message_id', '=', id).execute()
+/** Counts the proposals of a reply and locks it, so that none is added before this transaction ends. */
+export async function countProposals(
+  tx: Tx,
+  { family_id, id }: Pick<ChatMessageRow, 'family_id' | 'id'>,
+): Promise<number> {
+  await tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  const rows = await tx
+    .selectFrom('chat_proposals')
+    .select('id')
+    .where('family_id', '=', family_id)
+    .where('message_id', '=', id)
+    .execute()
   return rows.length
 }

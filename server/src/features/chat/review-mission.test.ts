@@ -2,20 +2,27 @@ import { describe, expect, test } from 'vitest'
 
 import { atOnce } from '../../../test/at-once.ts'
 import { askOn, ended, lastOf, type ShownConversation } from '../../../test/chats.ts'
-import { doAllActions, meetChecks, type ShownMission, startMission, tickable, tickAll } from '../../../test/missions.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
-import { say } from '#server/platform/texts.ts'
+import {
+  doAllActions,
+  meetChecks,
+  type ShownMission,
+  startMission,
+  tickable,
+  tickAll,
+} from '../../../test/missions.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
+import { translate } from '#server/platform/texts.ts'
 
 const world = useWorld()
 
-const review = (voice: Voice, mission_id: string) => voice.post('/chat/', { mission_id })
+const review = (client: TestClient, mission_id: string) => client.post('/chat/', { mission_id })
 
-async function failed(voice: Voice): Promise<ShownMission> {
-  const mission = await startMission(voice)
-  return (await voice.post(`/missions/${mission.id}/close/`)).json<ShownMission>()
+async function failed(client: TestClient): Promise<ShownMission> {
+  const mission = await startMission(client)
+  return (await client.post(`/missions/${mission.id}/close/`)).json<ShownMission>()
 }
 
-/** What its first message says is open, and the three steps from there. */
+/** The open points and the three steps in the first message. */
 function partsOf({ messages }: ShownConversation): { open: string[]; steps: string[] } {
   const text = messages[0]?.text ?? ''
   return {
@@ -24,31 +31,38 @@ function partsOf({ messages }: ShownConversation): { open: string[]; steps: stri
   }
 }
 
-describe('a mission that has failed is looked at together', () => {
-  test('it opens with what is still open, and three steps', async () => {
+describe('mission reviews', () => {
+  test('a review opens with the open points and three steps', async () => {
     const { founder } = await world.foundFamily()
     const mission = await failed(founder)
     expect(mission.state).toBe('failed')
 
-    const talk = (await review(founder, mission.id)).json<ShownConversation>()
+    const conversation = (await review(founder, mission.id)).json<ShownConversation>()
 
-    expect(talk).toMatchObject({ title: 'Review: Legacy launch', mission: { id: mission.id, type: 'legacy' }, earlier: null })
-    expect(talk.messages).toHaveLength(1)
+    expect(conversation).toMatchObject({
+      title: 'Review: Legacy launch',
+      mission: { id: mission.id, type: 'legacy' },
+      earlier: null,
+    })
+    expect(conversation.messages).toHaveLength(1)
     const unmet = mission.criteria.filter(({ is_met }) => !is_met)
     expect(unmet.length).toBeGreaterThan(1)
-    const { open, steps } = partsOf(talk)
-    expect(open).toEqual(unmet.map(({ key }) => say('en', `missions:criterion.${key}`)))
+    const { open, steps } = partsOf(conversation)
+    expect(open).toEqual(unmet.map(({ key }) => translate('en', `missions:criterion.${key}`)))
     expect(steps).toHaveLength(3)
     expect(new Set(steps).size).toBe(3)
-    expect(talk.messages[0]?.sources).toMatchObject([{ number: 1, kind: 'mission', id: mission.id }])
+    expect(conversation.messages[0]?.sources).toMatchObject([{ number: 1, kind: 'mission', id: mission.id }])
   })
 
-  test('also where little is open, there are three steps', async () => {
+  test('a review with few open points still has three steps', async () => {
     const { founder } = await world.foundFamily()
     const mission = await startMission(founder)
     await doAllActions(founder, mission)
     for (const criterion of tickable(mission))
-      await founder.post(`/missions/${mission.id}/criteria/${criterion.id}/`, { is_met: true, note: 'We all were there.' })
+      await founder.post(`/missions/${mission.id}/criteria/${criterion.id}/`, {
+        is_met: true,
+        note: 'We all were there.',
+      })
     await founder.post(`/missions/${mission.id}/close/`)
 
     const { steps } = partsOf((await review(founder, mission.id)).json<ShownConversation>())
@@ -57,19 +71,22 @@ describe('a mission that has failed is looked at together', () => {
     expect(new Set(steps).size).toBe(3)
   })
 
-  test('asked for twice, or twice at once, it is the same conversation', async () => {
+  test('a review requested twice, or twice at once, is the same conversation', async () => {
     const { founder } = await world.foundFamily()
     const mission = await failed(founder)
 
-    const answers = await atOnce(world, 'conversations', [() => review(founder, mission.id), () => review(founder, mission.id)])
+    const responses = await atOnce(world, 'conversations', [
+      () => review(founder, mission.id),
+      () => review(founder, mission.id),
+    ])
     const later = await review(founder, mission.id)
 
-    const ids = [...answers, later].map((answer) => answer.json<ShownConversation>().id)
+    const ids = [...responses, later].map((response) => response.json<ShownConversation>().id)
     expect(new Set(ids).size).toBe(1)
     expect((await founder.get('/chat/')).json<{ items: unknown[] }>().items).toHaveLength(1)
   })
 
-  test('each attempt has its own, and each pilot theirs', async () => {
+  test('each attempt and each pilot has a separate review', async () => {
     const { founder, join } = await world.foundFamily()
     const trustee = await join('trustee')
     const mission = await failed(founder)
@@ -83,34 +100,34 @@ describe('a mission that has failed is looked at together', () => {
     expect(new Set([first.id, theirs.id, second.id]).size).toBe(3)
   })
 
-  test('one in the bin is begun anew, and taken out it stays beside the newer', async () => {
+  test('a review in the bin is replaced by a new one, and both exist after it is restored', async () => {
     const { founder } = await world.foundFamily()
     const mission = await failed(founder)
     const first = (await review(founder, mission.id)).json<ShownConversation>()
     await founder.post(`/chat/${first.id}/bin/`)
 
     const second = (await review(founder, mission.id)).json<ShownConversation>()
-    const taken = await founder.post(`/chat/${first.id}/unbin/`)
+    const restored = await founder.post(`/chat/${first.id}/unbin/`)
 
     expect(second.id).not.toBe(first.id)
-    expect(taken.json()).toMatchObject({ id: first.id, mission: null, binned_at: null })
+    expect(restored.json()).toMatchObject({ id: first.id, mission: null, binned_at: null })
     expect((await review(founder, mission.id)).json<ShownConversation>().id).toBe(second.id)
   })
 
-  test('one asks on about it, and its opening is no answer to be given again', async () => {
+  test('a review can be continued, but its opening can’t be regenerated', async () => {
     const { founder } = await world.foundFamily()
     const mission = await failed(founder)
-    const talk = (await review(founder, mission.id)).json<ShownConversation>()
+    const conversation = (await review(founder, mission.id)).json<ShownConversation>()
 
-    const again = await founder.post(`/chat/messages/${lastOf(talk).id}/again/`)
-    const on = await ended(founder, await askOn(founder, talk, 'What about the Legacy mission?'))
+    const again = await founder.post(`/chat/messages/${lastOf(conversation).id}/again/`)
+    const on = await ended(founder, await askOn(founder, conversation, 'What about the Legacy mission?'))
 
     expect(again.statusCode).toBe(404)
     expect(on.messages.map(({ by }) => by)).toEqual(['assistant', 'pilot', 'assistant'])
     expect(lastOf(on).sources.map(({ kind }) => kind)).toContain('mission')
   })
 
-  test('in the language of its pilot', async () => {
+  test('a review is in the language of its pilot', async () => {
     const { founder } = await world.foundFamily()
     const mission = await failed(founder)
     await founder.post('/account/', { language: 'ja' })
@@ -122,42 +139,45 @@ describe('a mission that has failed is looked at together', () => {
   })
 })
 
-describe('no review', () => {
-  test('of a mission that is under way', async () => {
+describe('missions without a review', () => {
+  test('an active mission can’t be reviewed', async () => {
     const { founder } = await world.foundFamily()
     const { id } = await startMission(founder)
 
-    const answer = await review(founder, id)
+    const response = await review(founder, id)
 
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This mission is under way already.'])
+    expect([response.statusCode, response.json().detail]).toEqual([409, 'This mission is already under way.'])
     expect((await founder.get('/chat/')).json<{ items: unknown[] }>().items).toEqual([])
   })
 
-  test('of a mission that was achieved', async () => {
+  test('an achieved mission can’t be reviewed', async () => {
     const family = await world.foundFamily()
     const mission = await startMission(family.founder)
     await meetChecks(world, family, mission)
     await tickAll(family.founder, mission)
 
-    const answer = await review(family.founder, mission.id)
+    const response = await review(family.founder, mission.id)
 
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This mission was achieved. Start another one instead.'])
+    expect([response.statusCode, response.json().detail]).toEqual([
+      409,
+      'This mission was achieved. Start another one instead.',
+    ])
   })
 
-  test('for an advisor, who reads no missions, nor for another family', async () => {
+  test('an advisor and another family can’t review a mission', async () => {
     const { founder, join } = await world.foundFamily()
     const [advisor, guardian] = [await join('advisor'), await join('guardian')]
     const { founder: stranger } = await world.foundFamily()
     const mission = await failed(founder)
 
-    const answers = [await review(advisor, mission.id), await review(stranger, mission.id)]
+    const responses = [await review(advisor, mission.id), await review(stranger, mission.id)]
 
-    expect(answers.map((answer) => [answer.statusCode, answer.json().detail])).toEqual([
-      [409, 'Your role does not allow this. The founder can.'],
-      [404, 'There is nothing here.'],
+    expect(responses.map((response) => [response.statusCode, response.json().detail])).toEqual([
+      [409, 'Your role doesn’t allow this. Ask the founder.'],
+      [404, 'This doesn’t exist, or you don’t have access to it.'],
     ])
     expect((await advisor.get('/chat/')).json<{ items: unknown[] }>().items).toEqual([])
-    // A guardian may read them, and so may look at one together with the house.
+    // A guardian may read missions and so may review one.
     expect((await review(guardian, mission.id)).statusCode).toBe(200)
   })
 })

@@ -1,13 +1,23 @@
 import { localeOf } from '#contract/languages.ts'
-import { actionText, criterionText, type Found, fromMission, type ShownMission } from '#server/features/chat/records.ts'
-import type { Asker } from '#server/ground/inner-call.ts'
+import {
+  actionText,
+  criterionText,
+  type FoundSource,
+  fromMission,
+  type ShownMission,
+} from '#server/features/chat/found-sources.ts'
+import type { Caller } from '#server/ground/inner-call.ts'
 import { dayIn } from '#server/platform/dates.ts'
-import { say } from '#server/platform/texts.ts'
+import { translate } from '#server/platform/texts.ts'
 
-/** How the review of a mission begins: what is still open, and three steps from there. Nothing of it needs a model. */
-export function openReview({ language }: Asker, mission: ShownMission): { title: string; text: string; found: Found[] } {
-  const words = (key: string, values: Record<string, string | number> = {}) => say(language, `chat:review.${key}`, values)
-  const name = say(language, `onboarding:mission.${mission.type}`)
+/** The opening message of a mission review: the open points and three next steps. It needs no model. */
+export function openReview(
+  { language }: Caller,
+  mission: ShownMission,
+): { title: string; text: string; found: FoundSource[] } {
+  const words = (key: string, values: Record<string, string | number> = {}) =>
+    translate(language, `chat:review.${key}`, values)
+  const name = translate(language, `onboarding:mission.${mission.type}`)
   const unmet = mission.criteria.filter(({ is_met }) => !is_met)
   const ended = dayIn(language, new Date(mission.closed_at ?? mission.ends_at))
   const open = unmet.map((criterion) => `- ${criterionText(language, criterion)} [1]`)
@@ -23,13 +33,17 @@ export function openReview({ language }: Asker, mission: ShownMission): { title:
   return { title: words('title', { mission: name }), text, found: [fromMission(language, mission)] }
 }
 
-/** Three of them, from what is open: the mission itself can always be taken up again. */
-function stepsOf({ criteria, actions, support_documents }: ShownMission, language: Asker['language']): string[] {
-  const words = (key: string, values: Record<string, string | number> = {}) => say(language, `chat:review.${key}`, values)
+/** Three steps from the open points. Restarting the mission is always possible. */
+function stepsOf(
+  { criteria, actions, support_documents }: ShownMission,
+  language: Caller['language'],
+): string[] {
+  const words = (key: string, values: Record<string, string | number> = {}) =>
+    translate(language, `chat:review.${key}`, values)
   const isOpen = (...keys: string[]) => criteria.some((one) => keys.includes(one.key) && !one.is_met)
-  // A personal paper is named by its kind, as its title is its author's.
+  // A personal document is named by its template, because its title is private to the author.
   const nameOf = (one: ShownMission['support_documents'][number]) =>
-    one.title || (one.template ? say(language, `onboarding:paper.${one.template}`) : '')
+    one.title || (one.template ? translate(language, `onboarding:document.${one.template}`) : '')
   const drafts = support_documents
     .filter(({ kind, is_approved }) => kind === 'document' && !is_approved)
     .map(nameOf)
@@ -38,8 +52,8 @@ function stepsOf({ criteria, actions, support_documents }: ShownMission, languag
   const [first] = undone
   const ticked = criteria.find(({ is_met, is_checked }) => !is_met && !is_checked)
   const steps = [
-    ...(isOpen('papers_approved', 'document_approved', 'documents_approved') && drafts.length > 0
-      ? [words('step_papers', { papers: new Intl.ListFormat(localeOf(language)).format(drafts) })]
+    ...(isOpen('first_documents_approved', 'document_approved', 'documents_approved') && drafts.length > 0
+      ? [words('step_documents', { documents: new Intl.ListFormat(localeOf(language)).format(drafts) })]
       : []),
     ...(isOpen('members_active', 'members_count') ? [words('step_members')] : []),
     ...(isOpen('actions_done', 'actions_count') && first

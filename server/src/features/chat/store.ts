@@ -3,44 +3,63 @@ import type { Selectable } from 'kysely'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
-export type MessageRow = Selectable<Tables['chat_messages']>
+export type ChatMessageRow = Selectable<Tables['chat_messages']>
 export type ProposalRow = Selectable<Tables['chat_proposals']>
 
-/** Whose conversations: a conversation is its pilot's alone, for everybody else it is not there. */
-export type Whose = Pick<Pilot, 'accountId' | 'familyId'>
+/** A conversation belongs to one pilot; for everyone else it doesn't exist. */
+export type ConversationOwner = Pick<Pilot, 'accountId' | 'familyId'>
 
-export function conversationsOf(tx: Tx, { familyId, accountId }: Whose) {
-  return tx.selectFrom('conversations').where('conversations.family_id', '=', familyId).where('conversations.account_id', '=', accountId)
+export function conversationsOf(tx: Tx, { familyId, accountId }: ConversationOwner) {
+  return tx
+    .selectFrom('conversations')
+    .where('conversations.family_id', '=', familyId)
+    .where('conversations.account_id', '=', accountId)
 }
 
-export async function findConversation(tx: Tx, whose: Whose, id: string): Promise<ConversationRow> {
-  return (await conversationsOf(tx, whose).selectAll().where('id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+export async function findConversation(
+  tx: Tx,
+  owner: ConversationOwner,
+  id: string,
+): Promise<ConversationRow> {
+  return (
+    (await conversationsOf(tx, owner).selectAll().where('id', '=', id).executeTakeFirst()) ??
+    refuse('not_found')
+  )
 }
 
-/** The same, locked: what is said in one conversation is said one after the other. */
-export async function lockConversation(tx: Tx, whose: Whose, id: string): Promise<ConversationRow> {
-  return (await conversationsOf(tx, whose).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('not_found')
+/** Finds and locks a conversation, so that messages are added one after the other. */
+export async function lockConversation(
+  tx: Tx,
+  owner: ConversationOwner,
+  id: string,
+): Promise<ConversationRow> {
+  return (
+    (await conversationsOf(tx, owner).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+    refuse('not_found')
+  )
 }
 
-interface Own {
+interface OwnMessage {
   readonly conversation: ConversationRow
-  readonly message: MessageRow
+  readonly message: ChatMessageRow
 }
 
-/** A message of one of this pilot's conversations. */
-export async function findOwnMessage(tx: Tx, whose: Whose, id: string): Promise<Own> {
-  const conversation = await findConversation(tx, whose, await conversationOf(tx, whose, id))
+/** Finds a message in one of this pilot's conversations. */
+export async function findOwnMessage(tx: Tx, owner: ConversationOwner, id: string): Promise<OwnMessage> {
+  const conversation = await findConversation(tx, owner, await conversationOf(tx, owner, id))
   return { conversation, message: await findMessage(tx, conversation, id) }
 }
 
-/** Whether there is such a message for this pilot. */
-export async function isOwnMessage(tx: Tx, whose: Whose, id: string): Promise<boolean> {
-  const own = await conversationsOf(tx, whose)
+/** Returns true if the message is in one of this pilot's conversations. */
+export async function isOwnMessage(tx: Tx, owner: ConversationOwner, id: string): Promise<boolean> {
+  const own = await conversationsOf(tx, owner)
     .innerJoin('chat_messages', (on) =>
-      on.onRef('chat_messages.family_id', '=', 'conversations.family_id').onRef('chat_messages.conversation_id', '=', 'conversations.id'),
+      on
+        .onRef('chat_messages.family_id', '=', 'conversations.family_id')
+        .onRef('chat_messages.conversation_id', '=', 'conversations.id'),
     )
     .select('chat_messages.id')
     .where('chat_messages.id', '=', id)
@@ -48,13 +67,13 @@ export async function isOwnMessage(tx: Tx, whose: Whose, id: string): Promise<bo
   return own !== undefined
 }
 
-/** A message of one of this pilot's conversations, with that conversation locked. */
-export async function lockMessage(tx: Tx, whose: Whose, id: string): Promise<Own> {
-  const conversation = await lockConversation(tx, whose, await conversationOf(tx, whose, id))
+/** Finds a message in one of this pilot's conversations and locks the conversation. */
+export async function lockMessage(tx: Tx, owner: ConversationOwner, id: string): Promise<OwnMessage> {
+  const conversation = await lockConversation(tx, owner, await conversationOf(tx, owner, id))
   return { conversation, message: await findMessage(tx, conversation, id) }
 }
 
-async function conversationOf(tx: Tx, { familyId }: Whose, messageId: string): Promise<string> {
+async function conversationOf(tx: Tx, { familyId }: ConversationOwner, messageId: string): Promise<string> {
   const message = await tx
     .selectFrom('chat_messages')
     .select('conversation_id')
@@ -68,7 +87,7 @@ export async function findMessage(
   tx: Tx,
   { family_id, id: conversationId }: Pick<ConversationRow, 'family_id' | 'id'>,
   id: string,
-): Promise<MessageRow> {
+): Promise<ChatMessageRow> {
   const message = await tx
     .selectFrom('chat_messages')
     .selectAll()
@@ -79,8 +98,13 @@ export async function findMessage(
   return message ?? refuse('not_found')
 }
 
-/** Sets the end of the branch that is shown, and that it was used just now. */
-export function moveTo(tx: Tx, { family_id, id }: ConversationRow, leafId: string, now: Date): Promise<ConversationRow> {
+/** Sets the leaf of the shown branch and marks the conversation as just used. */
+export function moveTo(
+  tx: Tx,
+  { family_id, id }: ConversationRow,
+  leafId: string,
+  now: Date,
+): Promise<ConversationRow> {
   return tx
     .updateTable('conversations')
     .set({ leaf_id: leafId, updated_at: now })

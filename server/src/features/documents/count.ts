@@ -1,9 +1,9 @@
 import type { countDocuments } from '#contract/documents/calls.ts'
-import { isInReach } from '#server/features/documents/bin.ts'
+import { isRestorable } from '#server/features/documents/bin.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-export const count: Answer<typeof countDocuments> = async ({ tx, pilot }) => {
+export const count: Handler<typeof countDocuments> = async ({ tx, pilot }) => {
   const rows = await tx
     .selectFrom('documents')
     .select((row) => ['documents.state', row.fn.countAll<number>().as('count')])
@@ -15,8 +15,14 @@ export const count: Answer<typeof countDocuments> = async ({ tx, pilot }) => {
     .selectFrom('documents')
     .select((row) => row.fn.countAll<number>().as('bin'))
     .where('documents.family_id', '=', pilot.familyId)
-    .where(isInReach(pilot))
+    .where(isRestorable(pilot))
     .executeTakeFirstOrThrow()
   const of = (state: (typeof rows)[number]['state']) => rows.find((row) => row.state === state)?.count ?? 0
-  return { draft: of('draft'), waiting: of('waiting'), changes_requested: of('changes_requested'), approved: of('approved'), bin }
+  return {
+    draft: of('draft'),
+    waiting: of('waiting'),
+    changes_requested: of('changes_requested'),
+    approved: of('approved'),
+    bin,
+  }
 }

@@ -4,13 +4,16 @@ import type { EvidenceKind } from '#contract/capitals/metrics.ts'
 import { isReadable } from '#server/features/documents/readable.ts'
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
-// An instance of the version before, still at work during an upgrade, approves without a date.
+// During an upgrade, an instance of the previous version approves without setting the date.
 const approvedAt = sql<Date>`coalesce(documents.approved_at, documents.updated_at)`
 const inForceSince = sql<Date>`coalesce(documents.in_force_since, documents.approved_at, documents.updated_at)`
 
-/** Documents in force and drafts, changes of the protocol excepted. A personal one counts for the family, but is an entry only for those who may read it. */
+/**
+ * Documents in force and drafts, except protocol changes. A personal document counts only for its readers:
+ * the count would reveal its existence to others.
+ */
 export const documentEvidence: EvidenceSource = {
   named: (tx, familyId, reader) =>
     tx
@@ -22,13 +25,15 @@ export const documentEvidence: EvidenceSource = {
           'id',
           row.case().when(isNamed).then(row.ref('title')).else('').end().as('title'),
           'capital',
-          // Without a reader it says which of the nine it is, which missions ask for, but never what somebody called it.
-          reader ? row.case().when(isNamed).then(row.ref('template')).else(null).end().as('template') : 'template',
+          // Without a reader, missions need the template but must not see the title.
+          reader
+            ? row.case().when(isNamed).then(row.ref('template')).else(null).end().as('template')
+            : 'template',
           dateOf(row).as('at'),
           row
             .case()
             .when(isNamed)
-            .then(sql.lit('paper' as const))
+            .then(sql.lit('document' as const))
             .else(null)
             .end()
             .as('place'),
@@ -38,23 +43,42 @@ export const documentEvidence: EvidenceSource = {
       .where('family_id', '=', familyId)
       .where('binned_at', 'is', null)
       .where('proposes_protocol', 'is', null)
-      // Its kind, its day and its capital would already say what its author has done alone.
+      // Kind, date and capital alone would reveal a personal document.
       .$if(reader !== undefined, (documents) => documents.where((row) => mayName(row, reader))),
 
-  dated: (tx, familyId) =>
+  dated: (tx, familyId, reader) =>
     tx
       .selectFrom('documents')
       .select((row) => [
         kindOf(row).as('kind'),
         'capital',
         dateOf(row).as('at'),
-        row.case().when('approved_version', 'is not', null).then(inForceSince).else(row.ref('created_at')).end().as('since'),
-        row.case().when('approved_version', 'is not', null).then(sql.lit<EvidenceKind>('document_draft')).else(null).end().as('before_kind'),
-        row.case().when('approved_version', 'is not', null).then(row.ref('created_at')).else(null).end().as('before_at'),
+        row
+          .case()
+          .when('approved_version', 'is not', null)
+          .then(inForceSince)
+          .else(row.ref('created_at'))
+          .end()
+          .as('since'),
+        row
+          .case()
+          .when('approved_version', 'is not', null)
+          .then(sql.lit<EvidenceKind>('document_draft'))
+          .else(null)
+          .end()
+          .as('before_kind'),
+        row
+          .case()
+          .when('approved_version', 'is not', null)
+          .then(row.ref('created_at'))
+          .else(null)
+          .end()
+          .as('before_at'),
       ])
       .where('family_id', '=', familyId)
       .where('binned_at', 'is', null)
-      .where('proposes_protocol', 'is', null),
+      .where('proposes_protocol', 'is', null)
+      .$if(reader !== undefined, (documents) => documents.where((row) => mayName(row, reader))),
 }
 
 type Row = ExpressionBuilder<Tables, 'documents'>
@@ -68,9 +92,14 @@ function kindOf(row: Row) {
     .end()
 }
 
-/** A draft is as old as it is; a paper in force as old as its last approval. */
+/** The creation date of a draft, or the last approval of a document in force. */
 function dateOf(row: Row) {
-  return row.case().when('approved_version', 'is not', null).then(approvedAt).else(row.ref('created_at')).end()
+  return row
+    .case()
+    .when('approved_version', 'is not', null)
+    .then(approvedAt)
+    .else(row.ref('created_at'))
+    .end()
 }
 
 function mayName(row: Row, reader: Pilot | undefined) {

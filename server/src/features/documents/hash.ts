@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A paper as a Markdown file, exactly as it is exported: its SHA-256 can be checked without us. */
+/** The document as an exported Markdown file, so that its SHA-256 can be verified independently. */
 export function markdownOf({ title, body }: { readonly title: string; readonly body: string }): string {
   return `# ${title}\n\n${body}\n`
 }
 
-export function hashOf(paper: { readonly title: string; readonly body: string }): string {
-  return createHash('sha256').update(markdownOf(paper)).digest('hex')
+export function hashOf(document: { readonly title: string; readonly body: string }): string {
+  return createHash('sha256').update(markdownOf(document)).digest('hex')
 }

@@ -9,7 +9,12 @@ export const findDocumentLinks: LinkSource = async (tx, pilot, { ids, templates 
     .selectFrom('documents')
     .select(['id', 'title', 'template', 'approved_version'])
     .where('family_id', '=', pilot.familyId)
-    .where((row) => row.or([row('id', '=', sql<string>`any(${ids}::uuid[])`), row('template', 'in', templates.length === 0 ? [null] : templates)]))
+    .where((row) =>
+      row.or([
+        row('id', '=', sql<string>`any(${ids}::uuid[])`),
+        row('template', 'in', templates.length === 0 ? [null] : templates),
+      ]),
+    )
     .where(isReadable(pilot))
     .orderBy('created_at')
     .orderBy('id')

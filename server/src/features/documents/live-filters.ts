@@ -1,23 +1,25 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { isOpenTo } from '#server/features/documents/readable.ts'
-import type { LiveFilter } from '#server/ground/live/hearing.ts'
+import type { LiveFilter } from '#server/ground/live/recipients.ts'
 
-/** Of a paper hears who may read it, also that it is gone: that somebody works on their letter is nobody else's business. */
-export const hearsOfPapers: LiveFilter = async (tx, hearer, paperIds) => {
+/** Only readers of a document receive its events, including its deletion. */
+export const canHearDocuments: LiveFilter = async (tx, hearer, documentIds) => {
   const readable = await tx
     .selectFrom('documents')
     .select('id')
     .where('family_id', '=', hearer.familyId)
-    .where(sql<SqlBool>`id = any (${paperIds}::uuid[])`)
+    .where(sql<SqlBool>`id = any (${documentIds}::uuid[])`)
     .where(isOpenTo(hearer))
     .limit(1)
     .executeTakeFirst()
   return readable !== undefined
 }
 
-/** An entry of the ledger is told to everybody who reads it, unless it is about a paper that is hidden from them. */
-export const hearsOfEntries: LiveFilter = async (tx, hearer, subjectIds) => {
+/**
+ * Ledger events go to every ledger reader, unless all of them are about documents hidden from that reader.
+ */
+export const canHearEntries: LiveFilter = async (tx, hearer, subjectIds) => {
   const hidden = await tx
     .selectFrom('documents')
     .select('id')

@@ -1,9 +1,8 @@
 import type { readDocument } from '#contract/documents/calls.ts'
-import { showDocument } from '#server/features/documents/show.ts'
+import { loadRound } from '#server/features/documents/approvals/round.ts'
+import { showRound } from '#server/features/documents/document-view.ts'
 import { findDocument } from '#server/features/documents/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-export const read: Answer<typeof readDocument> = async ({ tx, pilot, params }) => {
-  await findDocument(tx, pilot, params.id)
-  return showDocument(tx, pilot, params.id)
-}
+export const read: Handler<typeof readDocument> = async ({ tx, pilot, params }) =>
+  showRound(tx, pilot, await loadRound(tx, await findDocument(tx, pilot, params.id)))

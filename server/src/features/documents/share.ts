@@ -1,25 +1,25 @@
 import type { shareDocument } from '#contract/documents/calls.ts'
-import { showDocument } from '#server/features/documents/show.ts'
+import { showDocument } from '#server/features/documents/document-view.ts'
 import { lockForWriting } from '#server/features/documents/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { findSeat } from '#server/ground/families.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { findMembership } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
-/** Lets a member read a paper that is hidden from them, or takes that back. A personal one only its author shares. */
-export const share: Answer<typeof shareDocument> = async ({ tx, pilot, params, body, now }) => {
+/** Shares a document with a member or ends the sharing. Only the author shares a personal document. */
+export const share: Handler<typeof shareDocument> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
   const document = await lockForWriting(tx, pilot, params.id)
   if (document.author_id !== accountId && pilot.role !== 'founder') refuse('not_permitted')
   const reader = { family_id: familyId, document_id: document.id, account_id: body.account_id }
-  const seat = await findSeat(tx, familyId, body.account_id)
+  const seat = await findMembership(tx, familyId, body.account_id)
   if (!seat || (body.is_shared && seat.status !== 'active')) refuseField('account_id', 'not_found')
 
   const changed = body.is_shared
     ? await tx
         .insertInto('document_shares')
         .values({ ...reader, shared_at: now })
-        .onConflict((there) => there.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
         .then(({ numInsertedOrUpdatedRows }) => numInsertedOrUpdatedRows)
     : await tx
@@ -31,6 +31,12 @@ export const share: Answer<typeof shareDocument> = async ({ tx, pilot, params, b
         .then(({ numDeletedRows }) => numDeletedRows)
   if (changed === 0n) return showDocument(tx, pilot, document.id)
   const act = body.is_shared ? 'document.shared' : 'document.unshared'
-  await appendToLedger(tx, familyId, { act, by: accountId, subjectId: document.id, details: { account_id: body.account_id }, now })
+  await appendToLedger(tx, familyId, {
+    act,
+    by: accountId,
+    subjectId: document.id,
+    details: { account_id: body.account_id },
+    now,
+  })
   return showDocument(tx, pilot, document.id)
 }

@@ -4,13 +4,19 @@ import { isReadable } from '#server/features/documents/readable.ts'
 import type { RecordedThing, TimelineReader, TimelineSource } from '#server/ground/timeline.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** When papers came into force, and when the wording that is in force now did, where it is a later one. */
-export const paperDays: TimelineSource = {
+/** The days documents came into force and, if it is a later version, the day of the version in force now. */
+export const documentDays: TimelineSource = {
   needs: 'document.read',
-  things: (tx, reader) => inForce(tx, reader, 'paper_in_force', 'in_force_since').unionAll(renewed(tx, reader)),
+  things: (tx, reader) =>
+    inForce(tx, reader, 'document_in_force', 'in_force_since').unionAll(renewed(tx, reader)),
 }
 
-function inForce(tx: Tx, reader: TimelineReader, kind: RecordedThing['kind'], column: 'in_force_since' | 'approved_at') {
+function inForce(
+  tx: Tx,
+  reader: TimelineReader,
+  kind: RecordedThing['kind'],
+  column: 'in_force_since' | 'approved_at',
+) {
   return tx
     .selectFrom('documents')
     .select([
@@ -21,7 +27,7 @@ function inForce(tx: Tx, reader: TimelineReader, kind: RecordedThing['kind'], co
       sql<string>`${sql.ref(`documents.${column}`)}::date`.as('first_day'),
       sql<null>`null::date`.as('until_day'),
       sql<null>`null::text`.as('state'),
-      sql.lit('paper' as const).as('place'),
+      sql.lit('document' as const).as('place'),
       'documents.id as place_id',
     ])
     .where('documents.family_id', '=', reader.familyId)
@@ -30,5 +36,9 @@ function inForce(tx: Tx, reader: TimelineReader, kind: RecordedThing['kind'], co
 }
 
 function renewed(tx: Tx, reader: TimelineReader) {
-  return inForce(tx, reader, 'paper_renewed', 'approved_at').whereRef('documents.approved_at', '>', 'documents.in_force_since')
+  return inForce(tx, reader, 'document_renewed', 'approved_at').whereRef(
+    'documents.approved_at',
+    '>',
+    'documents.in_force_since',
+  )
 }

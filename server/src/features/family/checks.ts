@@ -1,9 +1,8 @@
 import { findFamily } from '#server/features/family/store.ts'
 import { type CheckReader, type CheckSources, counted } from '#server/ground/checks.ts'
 
-/** The family's own record. */
 export const familyChecks = {
-  // The record has no dates of its own, so it counts as it is now. Every family has a horizon from its first day.
+  // The record has no dates, so its current state counts. Every family has a horizon from the start.
   family_record: async ({ tx, familyId }) => {
     const family = await findFamily(tx, familyId)
     const filled = [family?.name, family?.purpose_statement, family?.timeline_horizon].filter(Boolean).length

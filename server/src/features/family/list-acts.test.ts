@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { layPaper, newest } from '../../../test/papers.ts'
+import { insertDocument, newest } from '../../../test/documents.ts'
 import { useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 
-interface Shown {
+interface ShownAct {
   act: string
   by: { full_name: string } | null
-  paper: { id: string; title: string | null } | null
+  document: { id: string; title: string | null } | null
   version: number | null
   other: { full_name: string } | null
   role: string | null
@@ -17,56 +17,72 @@ interface Shown {
 
 const profile = (full_name: string) => ({ full_name, dob: '1955-03-14', language: 'en' })
 
-test('acts are told with names and titles, newest first', async () => {
+test('acts are listed newest first with names and titles', async () => {
   const { founder, join } = await world.foundFamily()
   await founder.post('/onboarding/profile/', profile('Helena Hallam'))
   const trustee = await join('trustee')
   await trustee.post('/onboarding/profile/', profile('Ines Marsh'))
-  const id = await layPaper(world, founder, { title: 'The weir' })
+  const id = await insertDocument(world, founder, { title: 'The weir' })
   await founder.post(`/documents/${id}/add-approval/`, { account_id: trustee.accountId })
   await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
 
-  const { items } = (await trustee.get('/family/acts/')).json<{ items: Shown[] }>()
+  const { items } = (await trustee.get('/family/acts/')).json<{ items: ShownAct[] }>()
 
   expect(items.slice(0, 4)).toMatchObject([
-    { act: 'document.approved', by: { full_name: 'Helena Hallam' }, paper: { id, title: 'The weir' }, version: 1 },
-    { act: 'document.approval_added', other: { full_name: 'Ines Marsh' }, paper: { title: 'The weir' } },
-    { act: 'member.joined', by: { full_name: 'Ines Marsh' }, role: 'trustee', paper: null },
+    {
+      act: 'document.approved',
+      by: { full_name: 'Helena Hallam' },
+      document: { id, title: 'The weir' },
+      version: 1,
+    },
+    { act: 'document.approval_added', other: { full_name: 'Ines Marsh' }, document: { title: 'The weir' } },
+    { act: 'member.joined', by: { full_name: 'Ines Marsh' }, role: 'trustee', document: null },
     { act: 'member.invited', by: { full_name: 'Helena Hallam' }, role: 'trustee' },
   ])
 })
 
-test('the title of a personal paper is told to nobody it is hidden from', async () => {
+test('the title of a personal document is hidden from others in the acts', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
-  const id = await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
+  const id = await insertDocument(world, founder, { class: 'personal', title: 'To my daughter' })
   await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
 
   const seen = await guardian.get('/family/acts/')
   const own = await founder.get('/family/acts/')
 
   expect(seen.body).not.toContain('To my daughter')
-  expect(seen.json<{ items: Shown[] }>().items[0]).toMatchObject({ act: 'document.in_force', paper: { title: null } })
-  expect(own.json<{ items: Shown[] }>().items[0]).toMatchObject({ paper: { title: 'To my daughter' } })
+  expect(seen.json<{ items: ShownAct[] }>().items[0]).toMatchObject({
+    act: 'document.in_force',
+    document: { title: null },
+  })
+  expect(own.json<{ items: ShownAct[] }>().items[0]).toMatchObject({ document: { title: 'To my daughter' } })
 })
 
-test('they come page by page', async () => {
+test('acts are paged', async () => {
   const founder = await world.create()
-  for (let version = 1; version <= 4; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
+  for (let version = 1; version <= 4; version++)
+    await founder.post('/family/', { version, name: `Hallam ${version}` })
 
-  const first = (await founder.get('/family/acts/?limit=3')).json<{ items: { seq: number }[]; next: string }>()
-  const rest = (await founder.get(`/family/acts/?limit=3&cursor=${first.next}`)).json<{ items: { seq: number }[]; next: null }>()
+  const first = (await founder.get('/family/acts/?limit=3')).json<{
+    items: { seq: number }[]
+    next: string
+  }>()
+  const rest = (await founder.get(`/family/acts/?limit=3&cursor=${first.next}`)).json<{
+    items: { seq: number }[]
+    next: null
+  }>()
 
   expect([...first.items, ...rest.items].map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1])
   expect(rest.next).toBeNull()
 })
 
-test('acts are found by their kind, by who did them and by when, page after page', async () => {
+test('acts can be filtered by kind, member and time, across pages', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
-  const paper = await layPaper(world, trustee)
-  await trustee.post(`/documents/${paper}/share/`, { account_id: founder.accountId, is_shared: true })
-  const acts = async (query: string) => (await founder.get(`/family/acts/?${query}`)).json().items.map(({ act }: { act: string }) => act)
+  const document = await insertDocument(world, trustee)
+  await trustee.post(`/documents/${document}/share/`, { account_id: founder.accountId, is_shared: true })
+  const acts = async (query: string) =>
+    (await founder.get(`/family/acts/?${query}`)).json().items.map(({ act }: { act: string }) => act)
   const [{ at }] = (await founder.get('/family/acts/?limit=1')).json().items
   const after = new Date(new Date(at).getTime() + 1).toISOString()
 
@@ -80,7 +96,7 @@ test('acts are found by their kind, by who did them and by when, page after page
 })
 
 test.each(['kind=weather', 'by=nobody', 'from=yesterday', 'until=2026-02-31T00:00:00Z', 'kind='])(
-  'acts can not be asked for by %s',
+  'acts can’t be filtered by %s',
   async (query) => {
     const founder = await world.create()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 
 const world = useWorld()
 
@@ -9,18 +9,19 @@ interface Page {
   readonly next: string | null
 }
 
-async function pageOf(voice: Voice, query = ''): Promise<Page> {
-  return (await voice.get(`/family/ledger/${query}`)).json()
+async function pageOf(client: TestClient, query = ''): Promise<Page> {
+  return (await client.get(`/family/ledger/${query}`)).json()
 }
 
 /** A founder whose ledger has `length` entries. */
-async function founderWithEntries(length: number): Promise<Voice> {
+async function founderWithEntries(length: number): Promise<TestClient> {
   const founder = await world.create()
-  for (let version = 1; version < length; version++) await founder.post('/family/', { version, name: `Hallam ${version}` })
+  for (let version = 1; version < length; version++)
+    await founder.post('/family/', { version, name: `Hallam ${version}` })
   return founder
 }
 
-test('the ledger comes newest first', async () => {
+test('the ledger is listed newest first', async () => {
   const founder = await founderWithEntries(3)
 
   const page = await pageOf(founder)
@@ -33,7 +34,7 @@ test('the ledger comes newest first', async () => {
   expect(page.next).toBeNull()
 })
 
-test.each([1, 2, 3])('page after page of %i gives every entry once', async (limit) => {
+test.each([1, 2, 3])('paging the ledger by %i returns every entry once', async (limit) => {
   const founder = await founderWithEntries(5)
 
   const seen: number[] = []
@@ -48,7 +49,7 @@ test.each([1, 2, 3])('page after page of %i gives every entry once', async (limi
   expect(seen).toEqual([5, 4, 3, 2, 1])
 })
 
-test('an entry added meanwhile does not shift the pages', async () => {
+test('an entry added between two pages doesn’t shift them', async () => {
   const founder = await founderWithEntries(4)
   const first = await pageOf(founder, '?limit=2')
 
@@ -58,7 +59,7 @@ test('an entry added meanwhile does not shift the pages', async () => {
   expect(second.items.map(({ seq }) => seq)).toEqual([2, 1])
 })
 
-test('fifty entries a page unless somebody asks otherwise', async () => {
+test('a ledger page has fifty entries by default', async () => {
   const founder = await founderWithEntries(51)
 
   const page = await pageOf(founder)
@@ -67,13 +68,13 @@ test('fifty entries a page unless somebody asks otherwise', async () => {
   expect((await pageOf(founder, `?cursor=${page.next}`)).items.map(({ seq }) => seq)).toEqual([1])
 })
 
-test.each(['0', '101', 'abc'])('limit %s is refused', async (limit) => {
+test.each(['0', '101', 'abc'])('the limit %s is refused', async (limit) => {
   const founder = await world.create()
 
-  const answer = await founder.get(`/family/ledger/?limit=${limit}`)
+  const response = await founder.get(`/family/ledger/?limit=${limit}`)
 
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual(['limit'])
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toEqual(['limit'])
 })
 
 test.each([
@@ -84,8 +85,8 @@ test.each([
 ])('the cursor %s is refused', async (cursor) => {
   const founder = await world.create()
 
-  const answer = await founder.get(`/family/ledger/?cursor=${cursor}`)
+  const response = await founder.get(`/family/ledger/?cursor=${cursor}`)
 
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual(['cursor'])
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toEqual(['cursor'])
 })

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { answerJourney, newest } from '../../../test/papers.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { answerJourney, newest } from '../../../test/documents.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { capitals } from '#contract/capitals.ts'
 
 const world = useWorld()
 
-interface Steps {
+interface StepsReply {
   steps: { key: string; is_done: boolean; left: number; document_id: string | null }[]
   is_dismissed: boolean
 }
 
-const read = async (voice: Voice) => (await voice.get('/family/next-steps/')).json<Steps>()
-const stepOf = async (voice: Voice, key: string) => (await read(voice)).steps.find((one) => one.key === key)
+const read = async (client: TestClient) => (await client.get('/family/next-steps/')).json<StepsReply>()
+const stepOf = async (client: TestClient, key: string) =>
+  (await read(client)).steps.find((one) => one.key === key)
 
-test('a family without a mission has three steps, none of them done', async () => {
+test('a family without a mission has three open steps', async () => {
   const founder = await world.create()
 
   expect(await read(founder)).toEqual({
@@ -28,7 +29,7 @@ test('a family without a mission has three steps, none of them done', async () =
   })
 })
 
-test('an invitation, a name and nine ratings tick their steps off', async () => {
+test('an invitation, a name and nine ratings complete their steps', async () => {
   const founder = await world.create()
   await founder.post('/family/', { version: 1, name: 'Hallam' })
   await founder.post('/family/invitations/', { email: 'ines@house.test', role: 'trustee' })
@@ -41,7 +42,7 @@ test('an invitation, a name and nine ratings tick their steps off', async () => 
   ])
 })
 
-test('the first documents count their blanks and approvals; seeded ratings are no ratings', async () => {
+test('the first documents count their blanks and approvals, and seeded ratings don’t count', async () => {
   const founder = await world.create()
   await answerJourney(founder, { answers: 'cab' })
   const blanks = await stepOf(founder, 'fill_blanks')
@@ -58,17 +59,19 @@ test('the first documents count their blanks and approvals; seeded ratings are n
   expect(await stepOf(founder, 'fill_blanks')).toMatchObject({ is_done: true })
 })
 
-test('dismissed steps stay dismissed for this pilot, also when dismissed twice', async () => {
+test('dismissed steps stay dismissed for this pilot only', async () => {
   const founder = await world.create()
   const other = await world.create()
-  expect((await founder.post('/family/next-steps/dismiss/', {})).json<Steps>()).toMatchObject({ is_dismissed: true })
+  expect((await founder.post('/family/next-steps/dismiss/', {})).json<StepsReply>()).toMatchObject({
+    is_dismissed: true,
+  })
   await founder.post('/family/next-steps/dismiss/', {})
 
   expect(await read(founder)).toMatchObject({ is_dismissed: true })
   expect(await read(other)).toMatchObject({ is_dismissed: false })
 })
 
-test('a family is new until it has three voters; advisors have no vote', async () => {
+test('a family is new until it has three voters, not counting advisors', async () => {
   const { founder, join } = await world.foundFamily()
   await join('trustee')
   await join('advisor')

@@ -1,7 +1,11 @@
 import type { ReplyOf } from '#contract/call.ts'
 import { capitals } from '#contract/capitals.ts'
-import type { dismissNextSteps as dismissCall, NextStep, readNextSteps as readCall } from '#contract/family/next-steps.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type {
+  dismissNextSteps as dismissCall,
+  NextStep,
+  readNextSteps as readCall,
+} from '#contract/family/next-steps.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
@@ -10,9 +14,9 @@ type Step = Reply['steps'][number]
 
 const votersToRatify = 3
 
-export const readNextSteps: Answer<typeof readCall> = ({ tx, pilot }) => show(tx, pilot)
+export const readNextSteps: Handler<typeof readCall> = ({ tx, pilot }) => show(tx, pilot)
 
-export const dismissNextSteps: Answer<typeof dismissCall> = async ({ tx, pilot, now }) => {
+export const dismissNextSteps: Handler<typeof dismissCall> = async ({ tx, pilot, now }) => {
   await tx
     .updateTable('members')
     .set({ next_steps_dismissed_at: now })
@@ -24,7 +28,11 @@ export const dismissNextSteps: Answer<typeof dismissCall> = async ({ tx, pilot, 
 }
 
 async function show(tx: Tx, pilot: Pilot): Promise<Reply> {
-  const { name } = await tx.selectFrom('families').select('name').where('family_id', '=', pilot.familyId).executeTakeFirstOrThrow()
+  const { name } = await tx
+    .selectFrom('families')
+    .select('name')
+    .where('family_id', '=', pilot.familyId)
+    .executeTakeFirstOrThrow()
   const member = await tx
     .selectFrom('members')
     .select('next_steps_dismissed_at')
@@ -33,12 +41,16 @@ async function show(tx: Tx, pilot: Pilot): Promise<Reply> {
     .executeTakeFirstOrThrow()
   const unrated = capitals.length - (await countRated(tx, pilot))
   const steps = [
-    step('invite', (await hasCompany(tx, pilot)) ? 0 : 1),
+    step('invite', (await hasOthers(tx, pilot)) ? 0 : 1),
     step('name_family', name === '' ? 1 : 0),
     ...(await documentSteps(tx, pilot)),
     step('rate', unrated),
   ]
-  return { steps, is_dismissed: member.next_steps_dismissed_at !== null, is_new: (await countVoters(tx, pilot)) < votersToRatify }
+  return {
+    steps,
+    is_dismissed: member.next_steps_dismissed_at !== null,
+    is_new: (await countVoters(tx, pilot)) < votersToRatify,
+  }
 }
 
 function step(key: NextStep, left: number, documentId: string | null = null): Step {
@@ -56,8 +68,8 @@ async function countVoters(tx: Tx, { familyId }: Pilot): Promise<number> {
   return count
 }
 
-/** Whether anyone else is in the family, or was invited. */
-async function hasCompany(tx: Tx, { familyId, accountId }: Pilot): Promise<boolean> {
+/** True if the family has another member or an invitation. */
+async function hasOthers(tx: Tx, { familyId, accountId }: Pilot): Promise<boolean> {
   const member = await tx
     .selectFrom('members')
     .select('account_id')
@@ -66,10 +78,17 @@ async function hasCompany(tx: Tx, { familyId, accountId }: Pilot): Promise<boole
     .limit(1)
     .executeTakeFirst()
   if (member) return true
-  return (await tx.selectFrom('invitations').select('id').where('family_id', '=', familyId).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('invitations')
+      .select('id')
+      .where('family_id', '=', familyId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
-/** How many capitals the pilot has rated; what their answers seeded is not a rating yet. */
+/** The number of capitals the pilot has rated; seeded ratings don't count. */
 async function countRated(tx: Tx, { familyId, accountId }: Pilot): Promise<number> {
   const { count } = await tx
     .selectFrom('capital_ratings')
@@ -81,7 +100,7 @@ async function countRated(tx: Tx, { familyId, accountId }: Pilot): Promise<numbe
   return count
 }
 
-/** The blanks and the approvals of the pilot's first documents. */
+/** The open blanks and approvals of the pilot's first documents. */
 async function documentSteps(tx: Tx, { familyId, accountId }: Pilot): Promise<Step[]> {
   const documents = await tx
     .selectFrom('documents')
@@ -97,5 +116,8 @@ async function documentSteps(tx: Tx, { familyId, accountId }: Pilot): Promise<St
   const open = documents.filter(({ state }) => state !== 'approved')
   const blanks = open.reduce((sum, one) => sum + one.open_places, 0)
   const firstBlank = open.find(({ open_places }) => open_places > 0)
-  return [step('fill_blanks', blanks, firstBlank?.id ?? null), step('approve', open.length, open[0]?.id ?? null)]
+  return [
+    step('fill_blanks', blanks, firstBlank?.id ?? null),
+    step('approve', open.length, open[0]?.id ?? null),
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { answerJourney } from '../../../test/papers.ts'
+import { answerJourney } from '../../../test/documents.ts'
 import { startMission } from '../../../test/missions.ts'
 import { useWorld } from '../../../test/world.ts'
 
@@ -14,23 +14,23 @@ function proposals(horizon: string | null, protocol: string | null) {
   }
 }
 
-test('without answers nothing is proposed', async () => {
+test('a family without answers has no proposals', async () => {
   const founder = await world.create()
 
   expect((await founder.get('/family/proposals/')).json()).toEqual(proposals(null, null))
 })
 
-test('the founder’s answers propose, and nothing is in force by that', async () => {
+test('the founder’s answers propose values without putting them in force', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
   await answerJourney(founder, { mission: 'legacy', answers: 'dab' })
 
-  const answer = await guardian.get('/family/proposals/')
+  const response = await guardian.get('/family/proposals/')
 
-  expect(answer.json()).toEqual(proposals('five_hundred_years', 'stewardship_council'))
+  expect(response.json()).toEqual(proposals('five_hundred_years', 'stewardship_council'))
 })
 
-test('two answers of three propose nothing yet', async () => {
+test('two of three answers propose nothing yet', async () => {
   const founder = await world.create()
 
   await answerJourney(founder, { mission: 'legacy', answers: 'da' })
@@ -38,17 +38,19 @@ test('two answers of three propose nothing yet', async () => {
   expect((await founder.get('/family/proposals/')).json()).toEqual(proposals(null, null))
 })
 
-test('the newest word goes before an older one, where it says something', async () => {
+test('the newest answers take precedence where they propose something', async () => {
   const founder = await world.create()
   await answerJourney(founder, { mission: 'legacy', answers: 'cab' })
   world.clock.move(1000)
 
   await startMission(founder, 'family', 'aad')
 
-  expect((await founder.get('/family/proposals/')).json()).toEqual(proposals('hundred_years', 'value_based_management'))
+  expect((await founder.get('/family/proposals/')).json()).toEqual(
+    proposals('hundred_years', 'value_based_management'),
+  )
 })
 
-test('a successor’s answers propose nothing to the family', async () => {
+test('a successor’s answers propose nothing', async () => {
   const { founder, join } = await world.foundFamily()
   const successor = await join('successor')
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { Tx } from '#server/platform/database/transaction.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
 type FamilyRow = Selectable<Tables['families']>
 

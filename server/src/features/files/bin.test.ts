@@ -2,61 +2,68 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { atOnce, countWaiting } from '../../../test/at-once.ts'
 import {
-  actsOf,
-  asked,
+  ledgerEntries,
+  expectOk,
   beginUpload,
-  binned,
-  keysOf,
-  learntFiles,
-  namesFound,
-  openOne,
+  binnedFiles,
+  storeKeys,
+  assistantFiles,
+  foundNames,
+  openFile,
   search,
-  sendOn,
-  whereItStands,
+  sendChunk,
+  uploadStatus,
 } from '../../../test/file-acts.ts'
-import { filesOf, putFile, readText, send, shelf } from '../../../test/files.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { filesOf, putFile, readText, send, categoryOf } from '../../../test/files.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { removeBlobs } from '#server/features/files/blob-tasks.ts'
 import { fileBinTasks } from '#server/features/files/empty-bin.ts'
-import { putFile as bytesBecomeFile } from '#server/features/files/put-file.ts'
+import { putFile as createFile } from '#server/features/files/put-file.ts'
 import { day } from '#server/platform/clock.ts'
 
 const world = useWorld()
-let founder: Voice
+let founder: TestClient
 let join: Awaited<ReturnType<typeof world.foundFamily>>['join']
 beforeAll(async () => {
   ;({ founder, join } = await world.foundFamily())
 })
 
-const bin = (voice: Voice, id: string) => asked(voice.post(`/files/${id}/bin/`))
-const unbin = (voice: Voice, id: string) => asked<{ id: string; name: string }>(voice.post(`/files/${id}/unbin/`))
+const bin = (client: TestClient, id: string) => expectOk(client.post(`/files/${id}/bin/`))
+const unbin = (client: TestClient, id: string) =>
+  expectOk<{ id: string; name: string }>(client.post(`/files/${id}/unbin/`))
 
-/** As the night's jobs do it, so many days from now. */
-async function nightAfter(days: number, voices: readonly Voice[]): Promise<void> {
+/** Runs the nightly jobs, this many days from now. */
+async function nightAfter(days: number, clients: readonly TestClient[]): Promise<void> {
   const now = () => new Date(world.clock.now().getTime() + days * day)
   await fileBinTasks(world.database, { now })['empty_file_bin']?.({}, {} as never)
-  for (const { familyId } of voices) await removeBlobs(world.files, familyId)
+  for (const { familyId } of clients) await removeBlobs(world.files, familyId)
 }
 
 describe('a file in the bin', () => {
-  test('is nowhere but there', async () => {
+  test('a binned file is in no list, search or dataset, and can’t be opened', async () => {
     const id = await putFile(world, founder, { name: 'Heronry.txt', bytes: 'The heronry above the weir' })
     await readText(world, founder, id)
-    await asked(founder.post(`/files/${id}/learn/`, { is_learning: true }))
-    const { id: set } = await asked<{ id: string }>(founder.post('/files/datasets/', { name: 'Birds', files: [id] }))
-    const before = (await shelf(founder)).files
+    await expectOk(founder.post(`/files/${id}/learn/`, { is_learning: true }))
+    const { id: set } = await expectOk<{ id: string }>(
+      founder.post('/files/datasets/', { name: 'Birds', files: [id] }),
+    )
+    const before = (await categoryOf(founder)).files
     await bin(founder, id)
 
     expect((await filesOf(founder)).map((file) => file.id)).not.toContain(id)
-    expect((await shelf(founder)).files).toBe(before - 1)
-    expect((await binned(founder)).map((file) => file.id)).toEqual([id])
-    for (const words of ['heronry', 'heron', 'heronrx']) expect(await search(founder, words), words).toEqual({ items: [], people: [], instead: null })
-    expect(await learntFiles(founder, 'heronry above the weir')).toEqual([])
+    expect((await categoryOf(founder)).files).toBe(before - 1)
+    expect((await binnedFiles(founder)).map((file) => file.id)).toEqual([id])
+    for (const words of ['heronry', 'heron', 'heronrx'])
+      expect(await search(founder, words), words).toEqual({ items: [], people: [], instead: null })
+    expect(await assistantFiles(founder, 'heronry above the weir')).toEqual([])
     expect(await filesOf(founder, `&dataset=${set}`)).toEqual([])
     expect(await filesOf(founder, '&learning=only')).toEqual([])
-    expect(await asked(founder.get('/files/datasets/'))).toMatchObject({ items: [{ id: set, files: 0, size: 0 }] })
+    expect(await expectOk(founder.get('/files/datasets/'))).toMatchObject({
+      items: [{ id: set, files: 0, size: 0 }],
+    })
     expect((await founder.get('/files/room/')).json()).toMatchObject({ binned: 1, learning: 0 })
-    for (const way of ['bytes/', 'view/', 'bytes/?version=1']) expect((await founder.get(`/files/${id}/${way}`)).statusCode, way).toBe(404)
+    for (const way of ['bytes/', 'view/', 'bytes/?version=1'])
+      expect((await founder.get(`/files/${id}/${way}`)).statusCode, way).toBe(404)
     for (const [act, body] of [
       ['open', {}],
       ['bin', undefined],
@@ -67,14 +74,14 @@ describe('a file in the bin', () => {
     expect((await founder.post('/files/datasets/', { name: 'More birds', files: [id] })).statusCode).toBe(400)
 
     await unbin(founder, id)
-    expect(await namesFound(founder, 'heronry')).toEqual(['Heronry.txt'])
+    expect(await foundNames(founder, 'heronry')).toEqual(['Heronry.txt'])
     expect(await filesOf(founder, `&dataset=${set}`)).toHaveLength(1)
-    expect(await actsOf(world, founder, 'file.binned', id)).toHaveLength(1)
-    expect(await actsOf(world, founder, 'file.unbinned', id)).toHaveLength(1)
+    expect(await ledgerEntries(world, founder, 'file.binned', id)).toHaveLength(1)
+    expect(await ledgerEntries(world, founder, 'file.unbinned', id)).toHaveLength(1)
     expect((await founder.post(`/files/${id}/unbin/`)).statusCode).toBe(404)
   })
 
-  test('whose name was given away meanwhile comes back with a number, and is found by it', async () => {
+  test('a restored file whose name is taken gets a number and is found by it', async () => {
     const first = await putFile(world, founder, { name: 'Tenancy.txt', bytes: 'first' })
     await bin(founder, first)
     const second = await putFile(world, founder, { name: 'tenancy.txt', bytes: 'second' })
@@ -83,11 +90,11 @@ describe('a file in the bin', () => {
 
     expect((await unbin(founder, first)).name).toBe('Tenancy (2).txt')
     expect((await unbin(founder, second)).name).toBe('tenancy (3).txt')
-    expect(await namesFound(founder, 'tenancy 3 ')).toContain('tenancy (3).txt')
-    expect((await namesFound(founder, '3 ')).slice(0, 1)).toEqual(['tenancy (3).txt'])
+    expect(await foundNames(founder, 'tenancy 3 ')).toContain('tenancy (3).txt')
+    expect((await foundNames(founder, '3 ')).slice(0, 1)).toEqual(['tenancy (3).txt'])
   })
 
-  test('of the longest name comes back with a number too', async () => {
+  test('a restored file with a name of maximum length gets a number too', async () => {
     const name = `${'n'.repeat(251)}.txt`
     const id = await putFile(world, founder, { name, bytes: 'first' })
     await bin(founder, id)
@@ -97,7 +104,7 @@ describe('a file in the bin', () => {
     expect(back.name.length).toBeLessThanOrEqual(255)
   })
 
-  test('and one sent under its name at once both stay', async () => {
+  test('a restore and an upload of the same name at once both succeed', async () => {
     const id = await putFile(world, founder, { name: 'Both.txt', bytes: 'first' })
     await bin(founder, id)
     const [sent, back] = await atOnce(world, 'files', [
@@ -108,22 +115,26 @@ describe('a file in the bin', () => {
     expect((await filesOf(founder)).filter(({ name }) => name.startsWith('Both'))).not.toEqual([])
   })
 
-  test('is taken out by whoever may, and hidden from the others', async () => {
-    const [trustee, successor, guardian] = [await join('trustee'), await join('successor'), await join('guardian')]
+  test('a binned file is visible to and restorable by only its uploader, founders and trustees', async () => {
+    const [trustee, successor, guardian] = [
+      await join('trustee'),
+      await join('successor'),
+      await join('guardian'),
+    ]
     const id = await putFile(world, successor, { name: 'Mine.txt', bytes: 'mine' })
-    for (const voice of [guardian]) expect((await voice.post(`/files/${id}/bin/`)).statusCode).toBe(409)
+    for (const client of [guardian]) expect((await client.post(`/files/${id}/bin/`)).statusCode).toBe(409)
     await bin(successor, id)
     expect((await guardian.post(`/files/${id}/unbin/`)).statusCode).toBe(404)
-    expect((await binned(guardian)).map((file) => file.id)).not.toContain(id)
-    expect((await binned(trustee)).map((file) => file.id)).toContain(id)
+    expect((await binnedFiles(guardian)).map((file) => file.id)).not.toContain(id)
+    expect((await binnedFiles(trustee)).map((file) => file.id)).toContain(id)
     await unbin(trustee, id)
     await bin(trustee, id)
     await unbin(successor, id)
   })
 })
 
-describe('after 30 days', () => {
-  test('it is gone from the store with every version, and not a day before', async () => {
+describe('emptying the bin after 30 days', () => {
+  test('a binned file is deleted with every version after 30 days, not earlier', async () => {
     const { founder: other } = await world.foundFamily()
     const id = await putFile(world, other, { name: 'Old.txt', bytes: 'one' })
     await putFile(world, other, { name: 'Old.txt', bytes: 'two' })
@@ -131,43 +142,59 @@ describe('after 30 days', () => {
     await bin(other, id)
 
     await nightAfter(29, [other])
-    expect(await keysOf(world, other)).toHaveLength(2)
-    expect(await binned(other)).toHaveLength(1)
+    expect(await storeKeys(world, other)).toHaveLength(2)
+    expect(await binnedFiles(other)).toHaveLength(1)
     await nightAfter(30.01, [other])
 
-    expect(await keysOf(world, other)).toEqual([])
-    expect(await binned(other)).toEqual([])
-    for (const table of ['files', 'file_versions', 'file_words', 'file_passages', 'blobs', 'blob_pieces'] as const)
-      expect(await world.database.inFamily(other.familyId, (tx) => tx.selectFrom(table).select('family_id').execute()), table).toEqual([])
-    expect(await actsOf(world, other, 'file.removed', id)).toHaveLength(1)
+    expect(await storeKeys(world, other)).toEqual([])
+    expect(await binnedFiles(other)).toEqual([])
+    for (const table of [
+      'files',
+      'file_versions',
+      'file_words',
+      'file_passages',
+      'blobs',
+      'blob_pieces',
+    ] as const)
+      expect(
+        await world.database.inFamily(other.familyId, (tx) =>
+          tx.selectFrom(table).select('family_id').execute(),
+        ),
+        table,
+      ).toEqual([])
+    expect(await ledgerEntries(world, other, 'file.removed', id)).toHaveLength(1)
     expect((await other.post(`/files/${id}/unbin/`)).statusCode).toBe(404)
   })
 
-  test('what another file, or an old version of one, also needs stays', async () => {
+  test('bytes that another file or version uses stay', async () => {
     const { founder: other } = await world.foundFamily()
-    const gone = await putFile(world, other, { name: 'Gone.txt', bytes: 'shared' })
+    const deleted = await putFile(world, other, { name: 'Gone.txt', bytes: 'shared' })
     await putFile(world, other, { name: 'Gone.txt', bytes: 'also shared' })
-    const whole = await putFile(world, other, { name: 'Stays.txt', bytes: 'shared' })
+    const remaining = await putFile(world, other, { name: 'Stays.txt', bytes: 'shared' })
     const old = await putFile(world, other, { name: 'Changed.txt', bytes: 'also shared' })
     await putFile(world, other, { name: 'Changed.txt', bytes: 'changed' })
-    await bin(other, gone)
+    await bin(other, deleted)
     await nightAfter(31, [other])
 
-    expect((await other.get(`/files/${whole}/bytes/`)).body).toBe('shared')
+    expect((await other.get(`/files/${remaining}/bytes/`)).body).toBe('shared')
     expect((await other.get(`/files/${old}/bytes/?version=1`)).body).toBe('also shared')
-    expect(await keysOf(world, other)).toHaveLength(3)
+    expect(await storeKeys(world, other)).toHaveLength(3)
   })
 
-  test('bytes that somebody sends again in that very moment are not taken from them', async () => {
+  test('bytes uploaded again while the bin is emptied stay', async () => {
     const { founder: other } = await world.foundFamily()
-    const gone = await putFile(world, other, { name: 'Gone.txt', bytes: 'needed again' })
-    const { id: category } = await shelf(other)
-    await bin(other, gone)
-    // Whoever brings a version of it is about to end, and the night waits for them.
+    const deleted = await putFile(world, other, { name: 'Gone.txt', bytes: 'needed again' })
+    const { id: category } = await categoryOf(other)
+    await bin(other, deleted)
+    // An upload that reuses the blob is about to commit, and the nightly job waits for its lock.
     const holder = await world.database.pool.connect()
     await holder.query(`begin; set local app.family_id = '${other.familyId}'; select from blobs for update`)
     const sending = world.database.inFamily(other.familyId, async (tx) => {
-      const blob = await tx.selectFrom('blobs').select('id').where('family_id', '=', other.familyId).executeTakeFirstOrThrow()
+      const blob = await tx
+        .selectFrom('blobs')
+        .select('id')
+        .where('family_id', '=', other.familyId)
+        .executeTakeFirstOrThrow()
       const viewer = { familyId: other.familyId, accountId: other.accountId, role: 'founder' } as const
       const file = {
         categoryId: category,
@@ -179,7 +206,7 @@ describe('after 30 days', () => {
         blobId: blob.id,
         isDraft: false,
       } as const
-      return bytesBecomeFile(tx, viewer, { ...file, now: world.clock.now() })
+      return createFile(tx, viewer, { ...file, now: world.clock.now() })
     })
     await expect.poll(() => countWaiting(world)).toBe(1)
     const night = nightAfter(31, [])
@@ -191,17 +218,21 @@ describe('after 30 days', () => {
     await removeBlobs(world.files, other.familyId)
 
     expect((await other.get(`/files/${fileId}/bytes/`)).body).toBe('needed again')
-    expect((await openOne(other, fileId)).damage).toBeNull()
+    expect((await openFile(other, fileId)).damage).toBeNull()
   })
 })
 
-test('an upload nobody goes on with is forgotten after a week, with its bytes', async () => {
+test('an abandoned upload and its bytes are deleted after a week', async () => {
   const { founder: other } = await world.foundFamily()
-  const url = await beginUpload(world, other, { name: 'Half.txt', size: 8, category: (await shelf(other)).id })
-  await sendOn(world, other, url, 0, 'half')
+  const url = await beginUpload(world, other, {
+    name: 'Half.txt',
+    size: 8,
+    category: (await categoryOf(other)).id,
+  })
+  await sendChunk(world, other, url, 0, 'half')
   await nightAfter(6, [other])
-  expect((await whereItStands(world, other, url)).statusCode).toBe(200)
+  expect((await uploadStatus(world, other, url)).statusCode).toBe(200)
   await nightAfter(7.01, [other])
-  expect((await whereItStands(world, other, url)).statusCode).toBe(404)
-  expect(await keysOf(world, other)).toEqual([])
+  expect((await uploadStatus(world, other, url)).statusCode).toBe(404)
+  expect(await storeKeys(world, other)).toEqual([])
 })

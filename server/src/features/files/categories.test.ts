@@ -1,28 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { atOnce } from '../../../test/at-once.ts'
-import { actsOf, addShelf, asked, namesFound, openOne } from '../../../test/file-acts.ts'
-import { filesOf, putFile, shelf, type ShownCategory } from '../../../test/files.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { ledgerEntries, addCategory, expectOk, foundNames, openFile } from '../../../test/file-acts.ts'
+import { filesOf, putFile, categoryOf, type ShownCategory } from '../../../test/files.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { fileLimits } from '#contract/files/names.ts'
 
 const world = useWorld()
-let founder: Voice
+let founder: TestClient
 let join: Awaited<ReturnType<typeof world.foundFamily>>['join']
 beforeAll(async () => {
   ;({ founder, join } = await world.foundFamily())
 })
 
-const add = (voice: Voice, name: string) => voice.post('/files/categories/', { name, capital: 'material' })
-const rename = (voice: Voice, { id, version }: Pick<ShownCategory, 'id' | 'version'>, name: string) =>
-  voice.post(`/files/categories/${id}/`, { version, name })
-const all = async (voice: Voice) => (await asked<{ categories: ShownCategory[] }>(voice.get('/files/room/'))).categories
-const one = async (voice: Voice, id: string) => (await all(voice)).find((category) => category.id === id) as ShownCategory
-const namesIn = async (voice: Voice, category: string) => (await filesOf(voice, `&category=${category}&order=name`)).map(({ name }) => name)
+const add = (client: TestClient, name: string) =>
+  client.post('/files/categories/', { name, capital: 'material' })
+const rename = (client: TestClient, { id, version }: Pick<ShownCategory, 'id' | 'version'>, name: string) =>
+  client.post(`/files/categories/${id}/`, { version, name })
+const all = async (client: TestClient) =>
+  (await expectOk<{ categories: ShownCategory[] }>(client.get('/files/room/'))).categories
+const one = async (client: TestClient, id: string) =>
+  (await all(client)).find((category) => category.id === id) as ShownCategory
+const namesIn = async (client: TestClient, category: string) =>
+  (await filesOf(client, `&category=${category}&order=name`)).map(({ name }) => name)
 let count = 0
 
 describe('a category', () => {
-  test('is one of six to begin with, each with a capital and nothing in it', async () => {
+  test('a new family has six empty categories, each with a capital', async () => {
     const { founder: other } = await world.foundFamily()
     expect((await all(other)).map(({ key, capital, files }) => [key, capital, files])).toEqual([
       ['deeds', 'material', 0],
@@ -34,156 +38,210 @@ describe('a category', () => {
     ])
   })
 
-  test.each(['Boats', '  Ships  ', '遺言', 'Écoles', 'परिवार', '🏡'])('can be called %j', async (name) => {
-    const { id } = await asked<ShownCategory>(add(founder, name))
-    expect((await one(founder, id)).name).toBe(name.trim())
-    expect(await actsOf(world, founder, 'category.added', id)).toHaveLength(1)
-  })
-
-  test.each(['boats', 'BOATS', ' Boats ', 'ＢＯＡＴＳ', 'E\u0301coles', 'Deeds and property', 'deeds AND property'])(
-    'can’t be called %j beside another',
+  test.each(['Boats', '  Ships  ', '遺言', 'Écoles', 'परिवार', '🏡'])(
+    'a category can be named %j',
     async (name) => {
-      const answer = await add(founder, name)
-      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([409, 'There is a category of that name already.'])
-      const { id, version } = await asked<ShownCategory>(add(founder, `Free ${++count}`))
-      expect((await rename(founder, { id, version }, name)).statusCode).toBe(409)
+      const { id } = await expectOk<ShownCategory>(add(founder, name))
+      expect((await one(founder, id)).name).toBe(name.trim())
+      expect(await ledgerEntries(world, founder, 'category.added', id)).toHaveLength(1)
     },
   )
 
-  test.each(['', '   ', 'a\u202Eb', 'a\nb', 'n'.repeat(81)])('can’t be called %j at all', async (name) => {
+  test.each([
+    'boats',
+    'BOATS',
+    ' Boats ',
+    'ＢＯＡＴＳ',
+    'E\u0301coles',
+    'Deeds and property',
+    'deeds AND property',
+  ])('a category can’t be named %j if another has that name', async (name) => {
+    const response = await add(founder, name)
+    expect([response.statusCode, response.json<{ detail: string }>().detail]).toEqual([
+      409,
+      'There’s already a category with this name.',
+    ])
+    const { id, version } = await expectOk<ShownCategory>(add(founder, `Free ${++count}`))
+    expect((await rename(founder, { id, version }, name)).statusCode).toBe(409)
+  })
+
+  test.each(['', '   ', 'a\u202Eb', 'a\nb', 'n'.repeat(81)])('a category can’t be named %j', async (name) => {
     expect((await add(founder, name)).statusCode).toBe(400)
   })
 
-  test('of the first six keeps its name in every language until it is named anew', async () => {
+  test('a default category has a translated name until it is renamed', async () => {
     const { founder: other, join: joinOther } = await world.foundFamily()
     const german = await joinOther('trustee')
     await german.post('/account/', { language: 'de' })
-    const deeds = await shelf(other)
-    // Called what it is called already.
-    await asked(rename(german, deeds, 'urkunden und Grundbesitz'))
+    const deeds = await categoryOf(other)
+    // Renamed to its current name.
+    await expectOk(rename(german, deeds, 'urkunden und Grundbesitz'))
     const same = await one(other, deeds.id)
     expect(same).toMatchObject({ key: 'deeds', name: null })
-    await asked(other.post(`/files/categories/${deeds.id}/`, { version: same.version, capital: 'social' }))
-    const named = await asked<ShownCategory>(rename(other, { ...deeds, version: same.version + 1 }, 'Land'))
+    await expectOk(other.post(`/files/categories/${deeds.id}/`, { version: same.version, capital: 'social' }))
+    const named = await expectOk<ShownCategory>(
+      rename(other, { ...deeds, version: same.version + 1 }, 'Land'),
+    )
     expect(named).toMatchObject({ key: null, name: 'Land', capital: 'social' })
     expect((await one(german, deeds.id)).name).toBe('Land')
-    expect((await all(other)).map(({ key }) => key)).toEqual([null, 'letters', 'companies', 'wills', 'schooling', 'photographs'])
-    // The name that became free can be given to another.
-    await asked(add(other, 'Deeds and property'))
+    expect((await all(other)).map(({ key }) => key)).toEqual([
+      null,
+      'letters',
+      'companies',
+      'wills',
+      'schooling',
+      'photographs',
+    ])
+    // The old name is free again.
+    await expectOk(add(other, 'Deeds and property'))
   })
 
-  test('can be written in other letters', async () => {
-    const { id, version } = await asked<ShownCategory>(add(founder, 'weirs'))
-    expect(await asked(rename(founder, { id, version }, 'Weirs'))).toMatchObject({ name: 'Weirs' })
+  test('a category name can change its letter case', async () => {
+    const { id, version } = await expectOk<ShownCategory>(add(founder, 'weirs'))
+    expect(await expectOk(rename(founder, { id, version }, 'Weirs'))).toMatchObject({ name: 'Weirs' })
   })
 
-  test('that somebody changed meanwhile is not overwritten', async () => {
-    const category = await asked<ShownCategory>(add(founder, 'Meanwhile'))
-    await asked(rename(founder, category, 'Meanwhile changed'))
+  test('a stale rename of a category is refused', async () => {
+    const category = await expectOk<ShownCategory>(add(founder, 'Meanwhile'))
+    await expectOk(rename(founder, category, 'Meanwhile changed'))
     expect((await rename(founder, category, 'Lost')).statusCode).toBe(409)
     expect((await one(founder, category.id)).name).toBe('Meanwhile changed')
   })
 
-  test('of one name at once is one', async () => {
-    const answers = await atOnce(world, 'file_categories', [() => add(founder, 'At once'), () => add(founder, 'AT ONCE')])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  test('of two concurrent categories with the same name one is created', async () => {
+    const responses = await atOnce(world, 'file_categories', [
+      () => add(founder, 'At once'),
+      () => add(founder, 'AT ONCE'),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('is one of a hundred at most', async () => {
+  test('a family can’t have more than a hundred categories', async () => {
     const { founder: other } = await world.foundFamily()
-    for (let number = 7; number <= fileLimits.categories; number++) await asked(add(other, `Shelf ${number}`))
-    const answer = await add(other, 'One more')
-    expect([answer.statusCode, answer.json()]).toEqual([409, { detail: expect.any(String) as string }])
+    for (let number = 7; number <= fileLimits.categories; number++)
+      await expectOk(add(other, `Category ${number}`))
+    const response = await add(other, 'One more')
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { detail: expect.any(String) as string },
+    ])
   })
 
-  test('is arranged by founder and trustee only', async () => {
+  test('only founders and trustees can add categories', async () => {
     for (const role of ['successor', 'guardian', 'advisor'] as const) {
-      const voice = await join(role)
-      expect((await add(voice, `Of a ${role}`)).statusCode, role).toBe(409)
-      expect((await voice.get('/files/room/')).json(), role).toMatchObject({ may: { arrange: false } })
+      const client = await join(role)
+      expect((await add(client, `Of a ${role}`)).statusCode, role).toBe(409)
+      expect((await client.get('/files/room/')).json(), role).toMatchObject({ may: { arrange: false } })
     }
-    await asked(add(await join('trustee'), 'Of a trustee'))
+    await expectOk(add(await join('trustee'), 'Of a trustee'))
   })
 })
 
-describe('taking a category away', () => {
-  test('works when it is empty, and its name is in the ledger', async () => {
-    const id = await addShelf(founder, 'Empty')
-    await asked(founder.post(`/files/categories/${id}/remove/`))
+describe('removing a category', () => {
+  test('an empty category can be removed, and the ledger records its name', async () => {
+    const id = await addCategory(founder, 'Empty')
+    await expectOk(founder.post(`/files/categories/${id}/remove/`))
     expect(await one(founder, id)).toBeUndefined()
-    expect((await actsOf(world, founder, 'category.removed', id)).map(({ details }) => details)).toEqual([{ name: 'Empty' }])
+    expect(
+      (await ledgerEntries(world, founder, 'category.removed', id)).map(({ details }) => details),
+    ).toEqual([{ name: 'Empty' }])
     expect((await founder.post(`/files/categories/${id}/remove/`)).statusCode).toBe(404)
   })
 
-  test('is refused as long as something lies in it or in its bin', async () => {
-    const id = await addShelf(founder, 'Not empty')
+  test('a category with files, even binned ones, can’t be removed', async () => {
+    const id = await addCategory(founder, 'Not empty')
     const file = await putFile(world, founder, { category: id })
     expect((await founder.post(`/files/categories/${id}/remove/`)).statusCode).toBe(409)
-    await asked(founder.post(`/files/${file}/bin/`))
+    await expectOk(founder.post(`/files/${file}/bin/`))
     expect((await founder.post(`/files/categories/${id}/remove/`)).statusCode).toBe(409)
-    await asked(founder.post(`/files/${file}/unbin/`))
-    expect((await openOne(founder, file)).category_id).toBe(id)
+    await expectOk(founder.post(`/files/${file}/unbin/`))
+    expect((await openFile(founder, file)).category_id).toBe(id)
   })
 })
 
-describe('merging', () => {
-  async function two(from: readonly string[], into: readonly string[]) {
+describe('merging categories', () => {
+  async function twoCategories(from: readonly string[], into: readonly string[]) {
     const { founder: other } = await world.foundFamily()
-    const shelves = { from: await addShelf(other, 'From'), into: await addShelf(other, 'Into') }
-    for (const name of from) await putFile(world, other, { name, bytes: `from ${name}`, category: shelves.from })
-    for (const name of into) await putFile(world, other, { name, bytes: `into ${name}`, category: shelves.into })
-    const merge = () => other.post(`/files/categories/${shelves.from}/merge/`, { into: shelves.into })
-    return { other, ...shelves, merge }
+    const categories = { from: await addCategory(other, 'From'), into: await addCategory(other, 'Into') }
+    for (const name of from)
+      await putFile(world, other, { name, bytes: `from ${name}`, category: categories.from })
+    for (const name of into)
+      await putFile(world, other, { name, bytes: `into ${name}`, category: categories.into })
+    const merge = () => other.post(`/files/categories/${categories.from}/merge/`, { into: categories.into })
+    return { other, ...categories, merge }
   }
 
-  test('puts everything together; of two of one name the second gets a number', async () => {
-    const { other, from, into, merge } = await two(['Deed.txt', 'Map.txt'], ['DEED.txt', 'Will.txt'])
-    expect(await asked(merge())).toMatchObject({ id: into, files: 4 })
+  test('a merge moves all files and numbers duplicate names', async () => {
+    const { other, from, into, merge } = await twoCategories(
+      ['Deed.txt', 'Map.txt'],
+      ['DEED.txt', 'Will.txt'],
+    )
+    expect(await expectOk(merge())).toMatchObject({ id: into, files: 4 })
     expect(await namesIn(other, into)).toEqual(['Deed (2).txt', 'DEED.txt', 'Map.txt', 'Will.txt'])
     expect(await one(other, from)).toBeUndefined()
     const renamed = (await filesOf(other)).find(({ name }) => name === 'Deed (2).txt')
     expect((await other.get(`/files/${renamed?.id}/bytes/`)).body).toBe('from Deed.txt')
-    expect((await actsOf(world, other, 'category.merged', into)).map(({ details }) => details)).toEqual([{ from, files: 2 }])
-    expect(await namesFound(other, '2 ')).toEqual(['Deed (2).txt'])
+    expect(
+      (await ledgerEntries(world, other, 'category.merged', into)).map(({ details }) => details),
+    ).toEqual([{ from, files: 2 }])
+    expect(await foundNames(other, '2 ')).toEqual(['Deed (2).txt'])
   })
 
-  test('counts on where numbers were given already, on either side', async () => {
-    const { other, into, merge } = await two(['Deed.txt', 'Deed (2).txt', 'Deed (3).txt'], ['Deed.txt', 'Deed (4).txt'])
-    await asked(merge())
-    expect((await namesIn(other, into)).toSorted()).toEqual(['Deed (2).txt', 'Deed (3).txt', 'Deed (4).txt', 'Deed (5).txt', 'Deed.txt'])
-    const both = await two(['Deed (2).txt', 'Deed.txt'], ['Deed.txt', 'Deed (2).txt'])
-    await asked(both.merge())
+  test('a merge skips numbers that are taken on either side', async () => {
+    const { other, into, merge } = await twoCategories(
+      ['Deed.txt', 'Deed (2).txt', 'Deed (3).txt'],
+      ['Deed.txt', 'Deed (4).txt'],
+    )
+    await expectOk(merge())
+    expect((await namesIn(other, into)).toSorted()).toEqual([
+      'Deed (2).txt',
+      'Deed (3).txt',
+      'Deed (4).txt',
+      'Deed (5).txt',
+      'Deed.txt',
+    ])
+    const both = await twoCategories(['Deed (2).txt', 'Deed.txt'], ['Deed.txt', 'Deed (2).txt'])
+    await expectOk(both.merge())
     expect(await namesIn(both.other, both.into)).toHaveLength(4)
   })
 
-  test('takes names of 255 letters too', async () => {
+  test('a merge numbers names of 255 characters', async () => {
     const name = `${'n'.repeat(251)}.txt`
-    const { other, into, merge } = await two([name], [name])
-    await asked(merge())
+    const { other, into, merge } = await twoCategories([name], [name])
+    await expectOk(merge())
     expect((await namesIn(other, into)).map(({ length }) => length)).toEqual([255, 255])
   })
 
-  test('takes the bin along, from which each comes back to the other category', async () => {
-    const { other, into, merge } = await two(['Deed.txt'], ['Deed.txt'])
+  test('a merge moves binned files, which are restored to the target category', async () => {
+    const { other, into, merge } = await twoCategories(['Deed.txt'], ['Deed.txt'])
     const file = (await filesOf(other)).find(({ category_id }) => category_id !== into)
-    await asked(other.post(`/files/${file?.id}/bin/`))
-    await asked(merge())
-    expect(await asked(other.post(`/files/${file?.id}/unbin/`))).toMatchObject({ category_id: into, name: 'Deed (2).txt' })
+    await expectOk(other.post(`/files/${file?.id}/bin/`))
+    await expectOk(merge())
+    expect(await expectOk(other.post(`/files/${file?.id}/unbin/`))).toMatchObject({
+      category_id: into,
+      name: 'Deed (2).txt',
+    })
   })
 
-  test('with itself or with what is not there changes nothing', async () => {
-    const { other, from, merge } = await two(['Deed.txt'], [])
+  test('a merge with itself or an unknown category changes nothing', async () => {
+    const { other, from, merge } = await twoCategories(['Deed.txt'], [])
     expect((await other.post(`/files/categories/${from}/merge/`, { into: from })).statusCode).toBe(404)
-    expect((await other.post(`/files/categories/${from}/merge/`, { into: await addShelf(founder, 'Foreign') })).statusCode).toBe(404)
+    expect(
+      (await other.post(`/files/categories/${from}/merge/`, { into: await addCategory(founder, 'Foreign') }))
+        .statusCode,
+    ).toBe(404)
     expect(await namesIn(other, from)).toEqual(['Deed.txt'])
-    await asked(merge())
+    await expectOk(merge())
     expect((await merge()).statusCode).toBe(404)
   })
 
-  test('both ways at once ends with one of the two, and every file', async () => {
-    const { other, from, into, merge } = await two(['One.txt'], ['Two.txt'])
-    const answers = await atOnce(world, 'file_categories', [merge, () => other.post(`/files/categories/${into}/merge/`, { into: from })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+  test('concurrent merges in both directions leave one category with every file', async () => {
+    const { other, from, into, merge } = await twoCategories(['One.txt'], ['Two.txt'])
+    const responses = await atOnce(world, 'file_categories', [
+      merge,
+      () => other.post(`/files/categories/${into}/merge/`, { into: from }),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await filesOf(other)).toHaveLength(2)
   })
 })

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 
 import type { addCategory, removeCategory, updateCategory } from '#contract/files/calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
-import { foldedName } from '#server/platform/folded.ts'
-import { showCategory } from '#server/features/files/room.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { nameKey } from '#server/platform/name-keys.ts'
+import { showCategory } from '#server/features/files/data-room.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import { say } from '#server/platform/texts.ts'
+import { translate } from '#server/platform/texts.ts'
 
-export const add: Answer<typeof addCategory> = async ({ tx, pilot, body, now }) => {
+export const add: Handler<typeof addCategory> = async ({ tx, pilot, body, now }) => {
   const { familyId } = pilot
   const all = await lockCategories(tx, familyId)
   if (all.length >= fileLimits.categories) refuse('categories_full')
@@ -26,7 +26,7 @@ export const add: Answer<typeof addCategory> = async ({ tx, pilot, body, now }) 
       id,
       key: null,
       name: body.name,
-      name_key: foldedName(body.name),
+      name_key: nameKey(body.name),
       capital: body.capital,
       position,
       created_at: now,
@@ -36,7 +36,7 @@ export const add: Answer<typeof addCategory> = async ({ tx, pilot, body, now }) 
   return showCategory(tx, { viewer: pilot, now }, id)
 }
 
-export const update: Answer<typeof updateCategory> = async ({ tx, pilot, params, body, now }) => {
+export const update: Handler<typeof updateCategory> = async ({ tx, pilot, params, body, now }) => {
   const { familyId } = pilot
   const all = await lockCategories(tx, familyId)
   const category = all.find(({ id }) => id === params.id) ?? refuse('not_found')
@@ -48,25 +48,47 @@ export const update: Answer<typeof updateCategory> = async ({ tx, pilot, params,
       all.filter(({ id }) => id !== category.id),
       name,
     )
-  // One of the first that is named as it already is keeps its name in every language.
-  const isNamed = name !== undefined && (category.key === null ? name !== category.name : foldedName(name) !== foldedName(shownName(pilot, category)))
+  // A default category renamed to its current name stays translated.
+  const isNamed =
+    name !== undefined &&
+    (category.key === null ? name !== category.name : nameKey(name) !== nameKey(shownName(pilot, category)))
   await tx
     .updateTable('file_categories')
-    .set({ capital, version: category.version + 1, ...(isNamed && { key: null, name, name_key: foldedName(name) }) })
+    .set({
+      capital,
+      version: category.version + 1,
+      ...(isNamed && { key: null, name, name_key: nameKey(name) }),
+    })
     .where('family_id', '=', familyId)
     .where('id', '=', category.id)
     .execute()
-  if (isNamed) await appendToLedger(tx, familyId, { act: 'category.renamed', by: pilot.accountId, subjectId: category.id, now })
+  if (isNamed)
+    await appendToLedger(tx, familyId, {
+      act: 'category.renamed',
+      by: pilot.accountId,
+      subjectId: category.id,
+      now,
+    })
   return showCategory(tx, { viewer: pilot, now }, category.id)
 }
 
-export const remove: Answer<typeof removeCategory> = async ({ tx, pilot, params, now }) => {
+export const remove: Handler<typeof removeCategory> = async ({ tx, pilot, params, now }) => {
   const { familyId } = pilot
   const all = await lockCategories(tx, familyId)
   const category = all.find(({ id }) => id === params.id) ?? refuse('not_found')
-  const held = await tx.selectFrom('files').select('id').where('family_id', '=', familyId).where('category_id', '=', category.id).limit(1).execute()
+  const held = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('category_id', '=', category.id)
+    .limit(1)
+    .execute()
   if (held.length > 0) refuse('category_not_empty')
-  await tx.deleteFrom('file_categories').where('family_id', '=', familyId).where('id', '=', category.id).execute()
+  await tx
+    .deleteFrom('file_categories')
+    .where('family_id', '=', familyId)
+    .where('id', '=', category.id)
+    .execute()
   await appendToLedger(tx, familyId, {
     act: 'category.removed',
     by: pilot.accountId,
@@ -77,20 +99,29 @@ export const remove: Answer<typeof removeCategory> = async ({ tx, pilot, params,
   return { done: true }
 }
 
-/** All of them, locked: names are free or taken, and shelves are full or empty, until the end of the transaction. */
+/** Locks all categories of a family, so that names and file counts can't change before the commit. */
 export async function lockCategories(tx: Tx, familyId: string) {
-  // One after the other: a row that another one has just added is not among those that can be locked.
+  // Row locks don't cover rows inserted concurrently, so take an advisory lock first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 2))`.execute(tx)
-  return tx.selectFrom('file_categories').selectAll().where('family_id', '=', familyId).orderBy('id').forUpdate().execute()
+  return tx
+    .selectFrom('file_categories')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
-type Named = Awaited<ReturnType<typeof lockCategories>>[number]
+type CategoryRow = Awaited<ReturnType<typeof lockCategories>>[number]
 
-export function shownName({ language }: Pick<Pilot, 'language'>, { key, name }: Pick<Named, 'key' | 'name'>): string {
-  return key === null ? (name ?? '') : say(language, `data:category.${key}`)
+export function shownName(
+  { language }: Pick<Pilot, 'language'>,
+  { key, name }: Pick<CategoryRow, 'key' | 'name'>,
+): string {
+  return key === null ? (name ?? '') : translate(language, `categories:${key}`)
 }
 
-function expectFree(pilot: Pilot, others: readonly Named[], name: string): void {
-  const key = foldedName(name)
-  if (others.some((other) => foldedName(shownName(pilot, other)) === key)) refuse('category_name_taken')
+function expectFree(pilot: Pilot, others: readonly CategoryRow[], name: string): void {
+  const key = nameKey(name)
+  if (others.some((other) => nameKey(shownName(pilot, other)) === key)) refuse('category_name_taken')
 }

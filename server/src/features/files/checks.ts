@@ -1,35 +1,43 @@
 import type { Capital } from '#contract/capitals.ts'
-import { type CheckAsking, type CheckReader, type CheckSources, counted, mostProof } from '#server/ground/checks.ts'
+import {
+  type CheckContext,
+  type CheckReader,
+  type CheckSources,
+  counted,
+  maxProof,
+} from '#server/ground/checks.ts'
 
-/** Files in a category, or in all categories of a capital. */
+/** Mission criteria that count files, by category or by capital. */
 export const fileChecks = {
-  files_category: async (asking, { category_id = null, count = 1 }) => {
-    const category = await asking.tx
+  files_category: async (context, { category_id = null, count = 1 }) => {
+    const category = await context.tx
       .selectFrom('file_categories')
       .select(['key', 'name'])
-      .where('family_id', '=', asking.familyId)
+      .where('family_id', '=', context.familyId)
       .where('id', '=', category_id)
       .executeTakeFirst()
-    const proof = await find(asking, { categoryId: category_id, limit: Math.max(count, mostProof) })
+    const proof = await find(context, { categoryId: category_id, limit: Math.max(count, maxProof) })
     return { ...counted(count, proof.length, proof), ...(category && { category }) }
   },
 
-  files_capital: async (asking, { capital = null, count = 1 }) => {
-    const proof = await find(asking, { capital, limit: Math.max(count, mostProof) })
+  files_capital: async (context, { capital = null, count = 1 }) => {
+    const proof = await find(context, { capital, limit: Math.max(count, maxProof) })
     return counted(count, proof.length, proof)
   },
 } satisfies Partial<Record<keyof CheckSources, CheckReader>>
 
-interface Narrowed {
+interface FileFilter {
   readonly categoryId?: string | null
   readonly capital?: Capital | null
   readonly limit: number
 }
 
-async function find({ tx, familyId, until }: CheckAsking, { categoryId, capital, limit }: Narrowed) {
+async function find({ tx, familyId, until }: CheckContext, { categoryId, capital, limit }: FileFilter) {
   const rows = await tx
     .selectFrom('files as f')
-    .innerJoin('file_categories as c', (category) => category.onRef('c.family_id', '=', 'f.family_id').onRef('c.id', '=', 'f.category_id'))
+    .innerJoin('file_categories as c', (category) =>
+      category.onRef('c.family_id', '=', 'f.family_id').onRef('c.id', '=', 'f.category_id'),
+    )
     .select(['f.id', 'f.name'])
     .where('f.family_id', '=', familyId)
     .where('f.binned_at', 'is', null)

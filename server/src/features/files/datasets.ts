@@ -2,19 +2,27 @@ import { sql } from 'kysely'
 
 import type { addDataset, listDatasets, removeDataset, updateDataset } from '#contract/files/file-calls.ts'
 import { fileLimits } from '#contract/files/names.ts'
-import { seenFiles } from '#server/features/files/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { visibleFiles } from '#server/features/files/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
-/** One's own sets, with what can be seen of their files now. */
+/** The pilot's own datasets, with the count and size of the files they may see now. */
 function ownSets(tx: Tx, pilot: Pilot, now: Date) {
-  const seen = seenFiles(tx, pilot, now)
+  const seen = visibleFiles(tx, pilot, now)
     .where('f.binned_at', 'is', null)
-    .where(sql<boolean>`exists (select from dataset_files d where d.family_id = f.family_id and d.file_id = f.id and d.dataset_id = s.id)`)
+    .where(
+      sql<boolean>`exists (select from dataset_files d where d.family_id = f.family_id and d.file_id = f.id and d.dataset_id = s.id)`,
+    )
   return tx
     .selectFrom('datasets as s')
     .selectAll('s')
@@ -27,13 +35,25 @@ function ownSets(tx: Tx, pilot: Pilot, now: Date) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownSets>['executeTakeFirstOrThrow']>>
-const shown = ({ id, name, files, size, updated_at }: Row) => ({ id, name, files, size, updated_at: updated_at.toISOString() })
+const shown = ({ id, name, files, size, updated_at }: Row) => ({
+  id,
+  name,
+  files,
+  size,
+  updated_at: updated_at.toISOString(),
+})
 
-export const listOwn: Answer<typeof listDatasets> = async ({ tx, pilot, query, now }) => {
+export const listOwn: Handler<typeof listDatasets> = async ({ tx, pilot, query, now }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
   const rows = await ownSets(tx, pilot, now)
     .$if(before !== undefined, (sets) =>
-      sets.where((row) => row(row.refTuple('s.updated_at', 's.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? ''))),
+      sets.where((row) =>
+        row(
+          row.refTuple('s.updated_at', 's.id'),
+          '<',
+          row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? ''),
+        ),
+      ),
     )
     .orderBy('s.updated_at', 'desc')
     .orderBy('s.id', 'desc')
@@ -42,23 +62,41 @@ export const listOwn: Answer<typeof listDatasets> = async ({ tx, pilot, query, n
   return pageOf(rows, query, { show: shown, at: (row) => [row.updated_at.toISOString(), row.id] })
 }
 
-export const add: Answer<typeof addDataset> = async ({ tx, pilot, body, now }) => {
+export const add: Handler<typeof addDataset> = async ({ tx, pilot, body, now }) => {
   const { familyId, accountId } = pilot
-  // The seat is locked: of two at once the second sees the first.
-  await tx.selectFrom('members').select('role').where('family_id', '=', familyId).where('account_id', '=', accountId).forUpdate().execute()
-  const others = await tx.selectFrom('datasets').select('name').where('family_id', '=', familyId).where('account_id', '=', accountId).execute()
+  // Locks the member row, so that concurrent inserts see each other's names.
+  await tx
+    .selectFrom('members')
+    .select('role')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute()
+  const others = await tx
+    .selectFrom('datasets')
+    .select('name')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .execute()
   if (others.length >= fileLimits.datasets) refuse('datasets_full')
   if (others.some(({ name }) => name.toLowerCase() === body.name.toLowerCase())) refuse('dataset_name_taken')
   const id = newId(now)
   await tx
     .insertInto('datasets')
-    .values({ family_id: familyId, id, account_id: accountId, name: body.name, created_at: now, updated_at: now })
+    .values({
+      family_id: familyId,
+      id,
+      account_id: accountId,
+      name: body.name,
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
-  await putIn(tx, pilot, { id, field: 'files', files: body.files ?? [], now })
+  await addFiles(tx, pilot, { id, field: 'files', files: body.files ?? [], now })
   return showOwn(tx, pilot, { id, now })
 }
 
-export const update: Answer<typeof updateDataset> = async ({ tx, pilot, params, body, now }) => {
+export const update: Handler<typeof updateDataset> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
   await lockOwn(tx, pilot, params.id)
   if (body.name !== undefined) {
@@ -72,13 +110,13 @@ export const update: Answer<typeof updateDataset> = async ({ tx, pilot, params, 
       .execute()
     if (others.some((other) => other.name.toLowerCase() === name)) refuse('dataset_name_taken')
   }
-  await putIn(tx, pilot, { id: params.id, field: 'add', files: body.add ?? [], now })
-  if (body.take_out && body.take_out.length > 0) {
+  await addFiles(tx, pilot, { id: params.id, field: 'add', files: body.add ?? [], now })
+  if (body.remove && body.remove.length > 0) {
     await tx
       .deleteFrom('dataset_files')
       .where('family_id', '=', familyId)
       .where('dataset_id', '=', params.id)
-      .where('file_id', 'in', body.take_out)
+      .where('file_id', 'in', body.remove)
       .execute()
   }
   await tx
@@ -90,9 +128,13 @@ export const update: Answer<typeof updateDataset> = async ({ tx, pilot, params, 
   return showOwn(tx, pilot, { id: params.id, now })
 }
 
-export const remove: Answer<typeof removeDataset> = async ({ tx, pilot, params }) => {
+export const remove: Handler<typeof removeDataset> = async ({ tx, pilot, params }) => {
   await lockOwn(tx, pilot, params.id)
-  await tx.deleteFrom('datasets').where('family_id', '=', pilot.familyId).where('id', '=', params.id).execute()
+  await tx
+    .deleteFrom('datasets')
+    .where('family_id', '=', pilot.familyId)
+    .where('id', '=', params.id)
+    .execute()
   return { done: true }
 }
 
@@ -108,23 +150,32 @@ async function lockOwn(tx: Tx, { familyId, accountId }: Pilot, id: string): Prom
   if (!found) refuse('not_found')
 }
 
-interface PuttingIn {
+interface AddedFiles {
   readonly id: string
   readonly field: string
   readonly files: readonly string[]
   readonly now: Date
 }
 
-async function putIn(tx: Tx, pilot: Pilot, { id, field, files, now }: PuttingIn): Promise<void> {
+async function addFiles(tx: Tx, pilot: Pilot, { id, field, files, now }: AddedFiles): Promise<void> {
   if (files.length === 0) return
-  const wanted = [...new Set(files)]
-  const seen = await seenFiles(tx, pilot, now).select('f.id').where('f.id', 'in', wanted).where('f.binned_at', 'is', null).execute()
-  if (seen.length < wanted.length) refuseField(field, 'not_found')
-  const rows = seen.map((file) => ({ family_id: pilot.familyId, dataset_id: id, file_id: file.id, added_at: now }))
+  const ids = [...new Set(files)]
+  const seen = await visibleFiles(tx, pilot, now)
+    .select('f.id')
+    .where('f.id', 'in', ids)
+    .where('f.binned_at', 'is', null)
+    .execute()
+  if (seen.length < ids.length) refuseField(field, 'not_found')
+  const rows = seen.map((file) => ({
+    family_id: pilot.familyId,
+    dataset_id: id,
+    file_id: file.id,
+    added_at: now,
+  }))
   await tx
     .insertInto('dataset_files')
     .values(rows)
-    .onConflict((there) => there.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { count } = await tx
     .selectFrom('dataset_files')

@@ -1,21 +1,21 @@
 import type { TaskList } from 'graphile-worker'
 
 import { releaseBlobs } from '#server/features/files/blobs.ts'
-import { dropUpload } from '#server/features/files/uploads/begin.ts'
+import { dropUpload } from '#server/features/files/uploads/store.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { familiesWithLedger } from '#server/ground/walk-ledger.ts'
 import { type Clock, day } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** When it runs: every night, on one instance. */
+/** Cron entry: every night, on one instance. */
 export const emptyFileBinTime = '47 3 * * * empty_file_bin'
 
-const keptFor = 30 * day
-/** An upload nobody goes on with. */
-const uploadKeptFor = 7 * day
+const binRetention = 30 * day
+/** Abandoned uploads. */
+const uploadRetention = 7 * day
 
-/** Files that have lain in the bin for 30 days go, and their bytes really leave the store; so does what was never sent to its end. */
+/** Deletes files that were in the bin for 30 days, bytes included, and abandoned uploads. */
 export function fileBinTasks(database: Database, clock: Clock): TaskList {
   return {
     empty_file_bin: async () => {
@@ -29,14 +29,14 @@ export function fileBinTasks(database: Database, clock: Clock): TaskList {
 }
 
 async function emptyBin(tx: Tx, familyId: string, now: Date): Promise<void> {
-  const gone = await tx
+  const expired = await tx
     .selectFrom('files')
     .select('id')
     .where('family_id', '=', familyId)
-    .where('binned_at', '<=', new Date(now.getTime() - keptFor))
+    .where('binned_at', '<=', new Date(now.getTime() - binRetention))
     .forUpdate()
     .execute()
-  for (const { id } of gone) {
+  for (const { id } of expired) {
     const versions = await tx
       .selectFrom('file_versions')
       .select('blob_id')
@@ -60,7 +60,7 @@ async function dropOldUploads(tx: Tx, familyId: string, now: Date): Promise<void
     .selectFrom('uploads')
     .select(['family_id', 'id', 'blob_id'])
     .where('family_id', '=', familyId)
-    .where('touched_at', '<=', new Date(now.getTime() - uploadKeptFor))
+    .where('touched_at', '<=', new Date(now.getTime() - uploadRetention))
     .execute()
   for (const upload of old) await dropUpload(tx, upload, now)
 }

@@ -4,22 +4,25 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { findInFiles as findInFilesCall } from '#contract/files/file-calls.ts'
 import { findInPrimers } from '#server/features/files/primers.ts'
 import { isLearnt, seesCategory } from '#server/features/files/readable.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { searchPassages } from '#server/ground/passages/find-passages.ts'
 import { titlePlace } from '#server/ground/passages/index-passages.ts'
-import { ofFiles, type Reach } from '#server/ground/passages/reach.ts'
+import { fileIndex, type SearchScope } from '#server/ground/passages/search-scope.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-type Found = ReplyOf<typeof findInFilesCall>['items'][number]
+type PassageHit = ReplyOf<typeof findInFilesCall>['items'][number]
 
-const usual = 8
-const longest = 2000
-const mostPrimers = 2
+const defaultLimit = 8
+const maxLength = 2000
+const maxPrimers = 2
 
-/** What the assistant may read of files, on behalf of this pilot: what is in a learning set at this moment and what they may see themselves. */
-export const findInFiles: Answer<typeof findInFilesCall> = async ({ tx, pilot, query, now }) => {
-  const { words = '', most = usual } = query
-  const reach: Reach = {
+/**
+ * Passages the assistant may read for this pilot: from files in a learning set now that the pilot may see
+ * too.
+ */
+export const findInFiles: Handler<typeof findInFilesCall> = async ({ tx, pilot, query, now }) => {
+  const { words = '', max = defaultLimit } = query
+  const scope: SearchScope = {
     where: sql<SqlBool>`exists (
       select from files f join file_categories c on c.family_id = f.family_id and c.id = f.category_id
       where f.family_id = ${pilot.familyId} and f.id = p.file_id and f.binned_at is null and ${isLearnt} and ${seesCategory(pilot, 'f.category_id', now)})`,
@@ -28,19 +31,19 @@ export const findInFiles: Answer<typeof findInFilesCall> = async ({ tx, pilot, q
     familyId: pilot.familyId,
     words,
     language: pilot.language,
-    reach,
-    limit: most,
-    index: ofFiles,
-    titleWorth: 0,
+    scope: scope,
+    limit: max,
+    index: fileIndex,
+    titleWeight: 0,
   })
-  // A name alone is no passage to answer from.
+  // A matching name alone gives the assistant nothing to quote.
   const passages = found.filter(({ place }) => place !== titlePlace)
   const files = await namesOf(
     tx,
     pilot.familyId,
     passages.map(({ document_id }) => document_id),
   )
-  const items: Found[] = passages.flatMap(({ document_id, place, page, heading, body }) => {
+  const items: PassageHit[] = passages.flatMap(({ document_id, place, page, heading, body }) => {
     const file = files.get(document_id)
     if (!file) return []
     const standing = file.is_draft ? 'not_in_force' : null
@@ -54,21 +57,23 @@ export const findInFiles: Answer<typeof findInFilesCall> = async ({ tx, pilot, q
         page,
         heading,
         standing,
-        text: body.slice(0, longest),
+        text: body.slice(0, maxLength),
       },
     ]
   })
-  const primers: Found[] = findInPrimers(words, pilot.language, mostPrimers).map(({ key, title, place, heading, text }) => ({
-    kind: 'primer',
-    id: key,
-    title,
-    version: null,
-    passage: place,
-    page: null,
-    heading,
-    standing: null,
-    text,
-  }))
+  const primers: PassageHit[] = findInPrimers(words, pilot.language, maxPrimers).map(
+    ({ key, title, place, heading, text }) => ({
+      kind: 'primer',
+      id: key,
+      title,
+      version: null,
+      passage: place,
+      page: null,
+      heading,
+      standing: null,
+      text,
+    }),
+  )
   return { items: [...items, ...primers] }
 }
 

@@ -1,13 +1,13 @@
 import type { listFolders as listFoldersCall } from '#contract/files/several-calls.ts'
-import { sortedName } from '#server/platform/folded.ts'
-import { showCategory } from '#server/features/files/room.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { nameSortKey } from '#server/platform/name-keys.ts'
+import { showCategory } from '#server/features/files/data-room.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-// A drive that was uploaded whole may hold more; the rest is found by the search.
+// An uploaded drive may have more folders; the search finds files in the rest.
 const max = 2000
 
-/** The folders of a category. They exist through their files: one that loses its last file is gone. */
-export const listFolders: Answer<typeof listFoldersCall> = async ({ tx, pilot, params, now }) => {
+/** Lists the folders of a category. A folder exists only while it has files. */
+export const listFolders: Handler<typeof listFoldersCall> = async ({ tx, pilot, params, now }) => {
   const { id } = await showCategory(tx, { viewer: pilot, now }, params.id)
   const rows = await tx
     .selectFrom('files as f')
@@ -20,5 +20,5 @@ export const listFolders: Answer<typeof listFoldersCall> = async ({ tx, pilot, p
     .orderBy('f.folder_key')
     .limit(max)
     .execute()
-  return { items: rows.toSorted((one, other) => (sortedName(one.path) < sortedName(other.path) ? -1 : 1)) }
+  return { items: rows.toSorted((one, other) => (nameSortKey(one.path) < nameSortKey(other.path) ? -1 : 1)) }
 }

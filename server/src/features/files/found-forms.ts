@@ -4,8 +4,15 @@ import { likelyForms } from '#server/features/files/marks.ts'
 import { stemmers } from '#server/ground/passages/words.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** The forms with every word of the texts that was found by one of them: “history” by “histori”, but not “million” by “mill”. */
-export async function foundForms(tx: Tx, texts: readonly string[], forms: readonly string[]): Promise<string[]> {
+/**
+ * Adds the words of the texts that share a stem with one of the forms: “history” for “histori”, but not
+ * “million” for “mill”.
+ */
+export async function foundForms(
+  tx: Tx,
+  texts: readonly string[],
+  forms: readonly string[],
+): Promise<string[]> {
   const likely = likelyForms(texts, forms)
   if (likely.length === 0) return [...forms]
   const { rows } = await sql<{ plain: string }>`

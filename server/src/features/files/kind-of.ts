@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type'
 
 import { endingOf, type FileKind } from '#contract/files/names.ts'
 
-/** As many of the first bytes as tell what a file is. */
-export const tellingBytes = 4100
+/** Number of leading bytes needed to detect a file type. */
+export const sniffedBytes = 4100
 
 const textEndings: Readonly<Record<string, string>> = {
   MD: 'text/markdown',
@@ -26,7 +26,7 @@ const textEndings: Readonly<Record<string, string>> = {
 
 const byType: readonly (readonly [RegExp, FileKind])[] = [
   [/^application\/pdf$/, 'pdf'],
-  // What can hold a script is no picture to us.
+  // SVG can contain scripts, so it is not a picture.
   [/^image\/(?!svg)/, 'picture'],
   [/^audio\//, 'audio'],
   [/^video\//, 'video'],
@@ -40,20 +40,20 @@ const byType: readonly (readonly [RegExp, FileKind])[] = [
 ]
 
 /**
- * What a file is, by its first bytes; a text has none that tell, so there its name may. What is claimed elsewhere is not believed: a page
- * that calls itself a picture stays a page.
+ * Detects the MIME type from the first bytes. Text has no signature, so there the extension decides. Claimed
+ * types are ignored: an HTML page with a picture's name stays a page.
  */
 export async function typeOf(name: string, head: Uint8Array): Promise<string> {
-  const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  return found ? withName(found.mime, name) : textType(name, head)
+  const detected = await fileTypeFromBuffer(head).catch(() => undefined)
+  return detected ? withName(detected.mime, name) : textType(name, head)
 }
 
-/** What a type is to a person. */
+/** The file kind of a MIME type. */
 export function kindOf(type: string): FileKind {
   return byType.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
 }
 
-// Office papers are zips whose first bytes do not always say which.
+// The first bytes don't always tell Office formats from plain zips.
 const zipped: Readonly<Record<string, string>> = {
   DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -63,10 +63,10 @@ const zipped: Readonly<Record<string, string>> = {
   ODP: 'application/vnd.oasis.opendocument.presentation',
 }
 
-function withName(found: string, name: string): string {
-  if (found === 'application/zip') return zipped[endingOf(name)] ?? found
-  if (found === 'application/xml') return looksLikePage(name) ? 'image/svg+xml' : 'text/xml'
-  return found
+function withName(type: string, name: string): string {
+  if (type === 'application/zip') return zipped[endingOf(name)] ?? type
+  if (type === 'application/xml') return looksLikePage(name) ? 'image/svg+xml' : 'text/xml'
+  return type
 }
 
 const looksLikePage = (name: string) => endingOf(name) === 'SVG'
@@ -79,7 +79,7 @@ function textType(name: string, head: Uint8Array): string {
   return textEndings[endingOf(name)] ?? 'text/plain'
 }
 
-// Text in UTF-16 begins with a mark; any other holds no zero.
+// UTF-16 text has a byte order mark; other text has no NUL byte.
 function isText(head: Uint8Array): boolean {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
   return !head.includes(0)

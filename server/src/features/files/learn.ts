@@ -1,14 +1,17 @@
 import type { learnCategory } from '#contract/files/calls.ts'
 import type { learnFile } from '#contract/files/file-calls.ts'
-import { showCategory } from '#server/features/files/room.ts'
-import { holdCategory, lockFile, showFile } from '#server/features/files/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { showCategory } from '#server/features/files/data-room.ts'
+import { lockCategory, lockFile, showFile } from '#server/features/files/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 
-/** Lets the assistant read everything in a category, or ends that. The search asks for it with every question: it ends at once. */
-export const learnAll: Answer<typeof learnCategory> = async ({ tx, pilot, params, body, now }) => {
+/**
+ * Lets the assistant read everything in a category, or revokes that. Every search checks it, so revoking
+ * takes effect at once.
+ */
+export const learnAll: Handler<typeof learnCategory> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
-  const category = await holdCategory(tx, pilot, { id: params.id, now })
+  const category = await lockCategory(tx, pilot, { id: params.id, now })
   const { is_learning: isLearning } = body
   if ((category.learning_at !== null) !== isLearning) {
     await tx
@@ -23,8 +26,8 @@ export const learnAll: Answer<typeof learnCategory> = async ({ tx, pilot, params
   return showCategory(tx, { viewer: pilot, now }, category.id)
 }
 
-/** The same for one file, whatever its category says; null leaves it to the category again. */
-export const learnOne: Answer<typeof learnFile> = async ({ tx, pilot, params, body, now }) => {
+/** Overrides the category's setting for one file; null removes the override. */
+export const learnOne: Handler<typeof learnFile> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
   const file = await lockFile(tx, pilot, { id: params.id, now })
   if (file.is_learning !== body.is_learning) {
@@ -32,7 +35,7 @@ export const learnOne: Answer<typeof learnFile> = async ({ tx, pilot, params, bo
       .updateTable('files')
       .set({
         is_learning: body.is_learning,
-        // Left to its category, nobody has said anything about the file itself.
+        // Without an override there is no one to name.
         learning_by: body.is_learning === null ? null : accountId,
         learning_at: body.is_learning === null ? null : now,
       })

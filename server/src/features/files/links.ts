@@ -15,5 +15,11 @@ export const findFileLinks: LinkSource = async (tx, pilot, { ids }, now) => {
     .orderBy('sort_key')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name }) => ({ kind: 'file' as const, id, title: name, template: null, is_approved: false }))
+  return rows.map(({ id, name }) => ({
+    kind: 'file' as const,
+    id,
+    title: name,
+    template: null,
+    is_approved: false,
+  }))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 
 import type { FileKind } from '#contract/files/names.ts'
-import { askToRead } from '#server/features/files/ask-to-read.ts'
-import { foldedName, sortedName } from '#server/platform/folded.ts'
+import { queueReading } from '#server/features/files/queue-reading.ts'
+import { nameKey, nameSortKey } from '#server/platform/name-keys.ts'
 import { mayChange, type Viewer } from '#server/features/files/readable.ts'
 import { indexName } from '#server/features/files/index-file.ts'
-import { commonStart, numbered } from '#server/features/files/numbered.ts'
+import { commonStart, numberedName } from '#server/features/files/numbered-name.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 
 export interface NewFile {
   readonly categoryId: string
@@ -21,7 +21,9 @@ export interface NewFile {
   readonly now: Date
 }
 
-/** Names of a category are free or taken until the end of the transaction. Before any file is locked, or two would wait for each other. */
+/**
+ * Locks the names of a category until the commit. Call it before locking files, or transactions can deadlock.
+ */
 export async function lockNames(tx: Tx, familyId: string, categoryId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${familyId} ${categoryId}`}, 0))`.execute(tx)
 }
@@ -32,18 +34,19 @@ export interface PutFile {
 }
 
 /**
- * Bytes become a file. One of the same name in the same folder gets them as its next version, unless they are the same or the file is
- * someone else's: then it is another file, with a number. The name is locked meanwhile, so that of two at once both are kept.
+ * Turns a blob into a file. A file of the same name and folder gets it as its next version, unless the bytes
+ * are equal or the file is someone else's: then a new, numbered file is created. The names are locked, so
+ * concurrent uploads are both stored.
  */
 export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<PutFile> {
   const { familyId, accountId } = viewer
   await lockNames(tx, familyId, file.categoryId)
-  const there = await sameName(tx, familyId, file)
-  if (there && mayChange(viewer, there)) {
-    if (there.blob_id === file.blobId) return { fileId: there.id, version: there.version }
-    return addVersion(tx, viewer, { ...file, fileId: there.id, version: there.version + 1 })
+  const existing = await sameName(tx, familyId, file)
+  if (existing && mayChange(viewer, existing)) {
+    if (existing.blob_id === file.blobId) return { fileId: existing.id, version: existing.version }
+    return addVersion(tx, viewer, { ...file, fileId: existing.id, version: existing.version + 1 })
   }
-  const name = there ? await freeName(tx, familyId, file) : file.name
+  const name = existing ? await freeName(tx, familyId, file) : file.name
   const id = newId(file.now)
   const { categoryId, folder, type, kind, size, blobId, isDraft, now } = file
   await tx
@@ -53,10 +56,10 @@ export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<Pu
       id,
       category_id: categoryId,
       folder,
-      folder_key: foldedName(folder),
+      folder_key: nameKey(folder),
       name,
-      name_key: foldedName(name),
-      sort_key: sortedName(name),
+      name_key: nameKey(name),
+      sort_key: nameSortKey(name),
       type,
       kind,
       size,
@@ -72,14 +75,29 @@ export async function putFile(tx: Tx, viewer: Viewer, file: NewFile): Promise<Pu
   return { fileId: id, version: 1 }
 }
 
-type NewVersion = Omit<NewFile, 'categoryId' | 'folder' | 'isDraft'> & PutFile & { readonly restoredFrom?: number }
+type NewVersion = Omit<NewFile, 'categoryId' | 'folder' | 'isDraft'> &
+  PutFile & { readonly restoredFrom?: number }
 
-/** The next version of a file that is locked. */
-export async function addVersion(tx: Tx, { familyId, accountId }: Viewer, version: NewVersion): Promise<PutFile> {
+/** Adds the next version to a locked file. */
+export async function addVersion(
+  tx: Tx,
+  { familyId, accountId }: Viewer,
+  version: NewVersion,
+): Promise<PutFile> {
   const { fileId, version: number, type, kind, size, blobId, now } = version
   await tx
     .updateTable('files')
-    .set({ version: number, type, kind, size, blob_id: blobId, updated_by: accountId, updated_at: now, text_state: 'waiting', text_trouble: null })
+    .set({
+      version: number,
+      type,
+      kind,
+      size,
+      blob_id: blobId,
+      updated_by: accountId,
+      updated_at: now,
+      text_state: 'waiting',
+      text_trouble: null,
+    })
     .where('family_id', '=', familyId)
     .where('id', '=', fileId)
     .execute()
@@ -87,7 +105,11 @@ export async function addVersion(tx: Tx, { familyId, accountId }: Viewer, versio
   return { fileId, version: number }
 }
 
-async function insertVersion(tx: Tx, { familyId, accountId }: { familyId: string; accountId: string }, version: NewVersion): Promise<void> {
+async function insertVersion(
+  tx: Tx,
+  { familyId, accountId }: { familyId: string; accountId: string },
+  version: NewVersion,
+): Promise<void> {
   const { fileId, version: number, name, type, size, blobId, now, restoredFrom } = version
   await tx
     .insertInto('file_versions')
@@ -104,9 +126,9 @@ async function insertVersion(tx: Tx, { familyId, accountId }: { familyId: string
       restored_from: restoredFrom ?? null,
     })
     .execute()
-  // By its name it is found at once, by its text as soon as that is read.
+  // The name is indexed now, the text as soon as a job has read it.
   await indexName(tx, { familyId, fileId })
-  await askToRead(tx, { familyId, fileId, version: number })
+  await queueReading(tx, { familyId, fileId, version: number })
 }
 
 function sameName(tx: Tx, familyId: string, { categoryId, folder, name }: NewFile) {
@@ -115,14 +137,14 @@ function sameName(tx: Tx, familyId: string, { categoryId, folder, name }: NewFil
     .select(['id', 'version', 'blob_id', 'created_by'])
     .where('family_id', '=', familyId)
     .where('category_id', '=', categoryId)
-    .where('folder_key', '=', foldedName(folder))
-    .where('name_key', '=', foldedName(name))
+    .where('folder_key', '=', nameKey(folder))
+    .where('name_key', '=', nameKey(name))
     .where('binned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** The same name with a number that is free in that folder. */
+/** The name with a number that is free in that folder. */
 export async function freeName(
   tx: Tx,
   familyId: string,
@@ -133,27 +155,32 @@ export async function freeName(
     .select('name_key')
     .where('family_id', '=', familyId)
     .where('category_id', '=', categoryId)
-    .where('folder_key', '=', foldedName(folder))
+    .where('folder_key', '=', nameKey(folder))
     .where('binned_at', 'is', null)
-    .where(sql<boolean>`starts_with(name_key, ${foldedName(commonStart(name))})`)
+    .where(sql<boolean>`starts_with(name_key, ${nameKey(commonStart(name))})`)
     .execute()
   const taken = new Set(rows.map(({ name_key }) => name_key))
-  return numbered(name, (next) => taken.has(foldedName(next)))
+  return numberedName(name, (next) => taken.has(nameKey(next)))
 }
 
-/** Whether a name is taken in a folder by another file than this one. */
+/** True if another file of the folder has this name. */
 export async function isTaken(
   tx: Tx,
   familyId: string,
-  { categoryId, folder, name, fileId }: Pick<NewFile, 'categoryId' | 'folder' | 'name'> & { readonly fileId: string },
+  {
+    categoryId,
+    folder,
+    name,
+    fileId,
+  }: Pick<NewFile, 'categoryId' | 'folder' | 'name'> & { readonly fileId: string },
 ): Promise<boolean> {
   const other = await tx
     .selectFrom('files')
     .select('id')
     .where('family_id', '=', familyId)
     .where('category_id', '=', categoryId)
-    .where('folder_key', '=', foldedName(folder))
-    .where('name_key', '=', foldedName(name))
+    .where('folder_key', '=', nameKey(folder))
+    .where('name_key', '=', nameKey(name))
     .where('binned_at', 'is', null)
     .where('id', '<>', fileId)
     .executeTakeFirst()

@@ -1,27 +1,33 @@
 import type { shareCategory } from '#contract/files/calls.ts'
-import { endOf } from '#server/platform/last-day.ts'
-import { showCategory } from '#server/features/files/room.ts'
-import { holdCategory } from '#server/features/files/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { findSeat } from '#server/ground/families.ts'
+import { expiryOf } from '#server/platform/share-expiry.ts'
+import { showCategory } from '#server/features/files/data-room.ts'
+import { lockCategory } from '#server/features/files/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { findMembership } from '#server/ground/families.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import { refuseField } from '#server/platform/refuse.ts'
 
-/** Lets an advisor see a category, for ever or until the end of a day; or ends that. The family sees every one anyway. */
-export const share: Answer<typeof shareCategory> = async ({ tx, pilot, params, body, now }) => {
+/**
+ * Shares a category with an advisor, with or without an end date, or stops sharing it. Family members see
+ * every category anyway.
+ */
+export const share: Handler<typeof shareCategory> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
-  const category = await holdCategory(tx, pilot, { id: params.id, now })
-  const at = { family_id: familyId, category_id: category.id, account_id: body.account_id }
-  const seat = await findSeat(tx, familyId, body.account_id)
-  if (!seat || (body.is_shared && (seat.status !== 'active' || seat.role !== 'advisor'))) refuseField('account_id', 'not_found')
-  const endsAt = body.ends_on ? endOf(body.ends_on) : null
+  const category = await lockCategory(tx, pilot, { id: params.id, now })
+  const keys = { family_id: familyId, category_id: category.id, account_id: body.account_id }
+  const seat = await findMembership(tx, familyId, body.account_id)
+  if (!seat || (body.is_shared && (seat.status !== 'active' || seat.role !== 'advisor')))
+    refuseField('account_id', 'not_found')
+  const endsAt = body.ends_on ? expiryOf(body.ends_on) : null
   if (body.is_shared && endsAt !== null && endsAt <= now) refuseField('ends_on', 'date_past')
 
   if (body.is_shared) {
     await tx
       .insertInto('category_shares')
-      .values({ ...at, ends_at: endsAt, shared_by: accountId, shared_at: now })
-      .onConflict((there) => there.columns(['family_id', 'category_id', 'account_id']).doUpdateSet({ ends_at: endsAt }))
+      .values({ ...keys, ends_at: endsAt, shared_by: accountId, shared_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['family_id', 'category_id', 'account_id']).doUpdateSet({ ends_at: endsAt }),
+      )
       .execute()
   } else {
     const { numDeletedRows } = await tx

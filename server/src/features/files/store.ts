@@ -3,43 +3,64 @@ import { sql, type Selectable } from 'kysely'
 import { isLearnt, mayBin, mayChange, seesCategory, type Viewer } from '#server/features/files/readable.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
 export type FileRow = Selectable<Tables['files']>
-/** A file with what is shown of it beside its own row. */
-export type ShownRow = FileRow & { readonly by_name: string; readonly learns: boolean; readonly damage: 'missing' | 'broken' | null }
+/** A file row with the joined columns that the API shows. */
+export type ShownRow = FileRow & {
+  readonly by_name: string
+  readonly learns: boolean
+  readonly damage: 'missing' | 'broken' | null
+}
 
-/** Files this pilot may see, `f` with their category `c`; what is hidden from them is not there. */
-export function seenFiles(tx: Tx, viewer: Viewer, now: Date) {
+/** The files `f` this pilot may see, with their category `c`. */
+export function visibleFiles(tx: Tx, viewer: Viewer, now: Date) {
   return tx
     .selectFrom('files as f')
-    .innerJoin('file_categories as c', (category) => category.onRef('c.family_id', '=', 'f.family_id').onRef('c.id', '=', 'f.category_id'))
-    .innerJoin('blobs as b', (blob) => blob.onRef('b.family_id', '=', 'f.family_id').onRef('b.id', '=', 'f.blob_id'))
+    .innerJoin('file_categories as c', (category) =>
+      category.onRef('c.family_id', '=', 'f.family_id').onRef('c.id', '=', 'f.category_id'),
+    )
+    .innerJoin('blobs as b', (blob) =>
+      blob.onRef('b.family_id', '=', 'f.family_id').onRef('b.id', '=', 'f.blob_id'),
+    )
     .leftJoin('accounts as a', 'a.id', 'f.updated_by')
     .where('f.family_id', '=', viewer.familyId)
     .where(seesCategory(viewer, 'f.category_id', now))
 }
 
-/** The columns of a shown row. */
-export const shownColumns = [
+export const visibleColumns = [
   sql<string>`coalesce(a.full_name, '')`.as('by_name'),
   isLearnt.as('learns'),
   sql<'missing' | 'broken' | null>`b.damage`.as('damage'),
 ]
 
-export async function findFile(tx: Tx, viewer: Viewer, { id, now }: { id: string; now: Date }): Promise<ShownRow> {
-  const found = await seenFiles(tx, viewer, now)
+export async function findFile(
+  tx: Tx,
+  viewer: Viewer,
+  { id, now }: { id: string; now: Date },
+): Promise<ShownRow> {
+  const found = await visibleFiles(tx, viewer, now)
     .selectAll('f')
-    .select(shownColumns)
+    .select(visibleColumns)
     .where('f.id', '=', id)
     .where('f.binned_at', 'is', null)
     .executeTakeFirst()
   return found ?? refuse('not_found')
 }
 
-/** The same, locked until the end of the transaction. */
-export async function lockFile(tx: Tx, viewer: Viewer, { id, now }: { id: string; now: Date }): Promise<ShownRow> {
-  await tx.selectFrom('files').select('id').where('family_id', '=', viewer.familyId).where('id', '=', id).forUpdate().execute()
+/** Like `findFile`, locked until the end of the transaction. */
+export async function lockFile(
+  tx: Tx,
+  viewer: Viewer,
+  { id, now }: { id: string; now: Date },
+): Promise<ShownRow> {
+  await tx
+    .selectFrom('files')
+    .select('id')
+    .where('family_id', '=', viewer.familyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
   return findFile(tx, viewer, { id, now })
 }
 
@@ -70,8 +91,8 @@ export async function showFile(tx: Tx, viewer: Viewer, { id, now }: { id: string
   return shownFile(viewer, await findFile(tx, viewer, { id, now }))
 }
 
-/** A category this pilot may see, locked against being merged or taken away meanwhile. */
-export async function holdCategory(tx: Tx, viewer: Viewer, { id, now }: { id: string; now: Date }) {
+/** A category this pilot may see, locked against merging and removal. */
+export async function lockCategory(tx: Tx, viewer: Viewer, { id, now }: { id: string; now: Date }) {
   const found = await tx
     .selectFrom('file_categories')
     .selectAll()

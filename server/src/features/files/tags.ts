@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 
 import { fileLimits } from '#contract/files/names.ts'
 import type { listTags as listTagsCall, tagFiles as tagFilesCall } from '#contract/files/several-calls.ts'
-import { foldedName } from '#server/platform/folded.ts'
+import { nameKey } from '#server/platform/name-keys.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { mayChange, seesCategory, type Viewer } from '#server/features/files/readable.ts'
 import { lockFile } from '#server/features/files/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 const max = 500
 
 /** The tags of the files this pilot may see, most used first. */
-export const listTags: Answer<typeof listTagsCall> = async ({ tx, pilot, now }) => ({ items: await tagsSeen(tx, pilot, now) })
+export const listTags: Handler<typeof listTagsCall> = async ({ tx, pilot, now }) => ({
+  items: await visibleTags(tx, pilot, now),
+})
 
-async function tagsSeen(tx: Tx, pilot: Viewer, now: Date): Promise<{ tag: string; files: number }[]> {
+async function visibleTags(tx: Tx, pilot: Viewer, now: Date): Promise<{ tag: string; files: number }[]> {
   const { rows } = await sql<{ tag: string; files: number }>`
     select t.tag, count(*) as files from files f cross join lateral unnest(f.tags) as t (tag)
     where f.family_id = ${pilot.familyId} and f.binned_at is null and f.tags <> '{}' and ${seesCategory(pilot, 'f.category_id', now)}
@@ -23,19 +25,26 @@ async function tagsSeen(tx: Tx, pilot: Viewer, now: Date): Promise<{ tag: string
   return rows
 }
 
-/** Adds tags to files and removes tags from them. A tag that is used already keeps the spelling it has. */
-export const tagFiles: Answer<typeof tagFilesCall> = async ({ tx, pilot, body, now }) => {
+/** Adds and removes tags. A tag in use keeps its spelling. */
+export const tagFiles: Handler<typeof tagFilesCall> = async ({ tx, pilot, body, now }) => {
   const { familyId } = pilot
-  const spelling = new Map((await tagsSeen(tx, pilot, now)).map(({ tag }) => [foldedName(tag), tag]))
-  const added = (body.add ?? []).map((tag) => spelling.get(foldedName(tag)) ?? tag)
-  const removed = new Set((body.remove ?? []).map(foldedName))
+  const spelling = new Map((await visibleTags(tx, pilot, now)).map(({ tag }) => [nameKey(tag), tag]))
+  const added = (body.add ?? []).map((tag) => spelling.get(nameKey(tag)) ?? tag)
+  const removed = new Set((body.remove ?? []).map(nameKey))
   for (const id of [...new Set(body.files)].toSorted()) {
     const file = await lockFile(tx, pilot, { id, now })
     if (!mayChange(pilot, file)) refuse('not_permitted')
-    const left = file.tags.filter((tag) => !removed.has(foldedName(tag)))
-    const tags = [...new Map([...added, ...left].toReversed().map((tag) => [foldedName(tag), tag])).values()]
+    const remaining = file.tags.filter((tag) => !removed.has(nameKey(tag)))
+    const tags = [
+      ...new Map([...added, ...remaining].toReversed().map((tag) => [nameKey(tag), tag])).values(),
+    ]
     if (tags.length > fileLimits.tags) refuse('tags_full')
-    await tx.updateTable('files').set({ tags }).where('family_id', '=', familyId).where('id', '=', id).execute()
+    await tx
+      .updateTable('files')
+      .set({ tags })
+      .where('family_id', '=', familyId)
+      .where('id', '=', id)
+      .execute()
     await indexName(tx, { familyId, fileId: id })
   }
   return { done: true }

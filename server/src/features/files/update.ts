@@ -1,24 +1,27 @@
 import type { restoreFile, updateFile } from '#contract/files/file-calls.ts'
-import { keptName } from '#contract/files/names.ts'
-import { foldedName, sortedName } from '#server/platform/folded.ts'
+import { safeName } from '#contract/files/names.ts'
+import { nameKey, nameSortKey } from '#server/platform/name-keys.ts'
 import { indexName } from '#server/features/files/index-file.ts'
 import { kindOf } from '#server/features/files/kind-of.ts'
 import { addVersion, isTaken, lockNames } from '#server/features/files/put-file.ts'
 import { mayChange } from '#server/features/files/readable.ts'
-import { findFile, holdCategory, lockFile, showFile } from '#server/features/files/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { findFile, lockCategory, lockFile, showFile } from '#server/features/files/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
-/** Renames a file, moves it, dates it, or says whether it is a draft. Its bytes and versions stay as they are. */
-export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, body, now }) => {
+/** Changes a file's name, folder, category, date or draft mark. Bytes and versions stay. */
+export const update: Handler<typeof updateFile> = async ({ tx, pilot, params, body, now }) => {
   const { familyId } = pilot
   const before = await findFile(tx, pilot, { id: params.id, now })
   if (!mayChange(pilot, before)) refuse('not_permitted')
-  const name = body.name === undefined ? before.name : keptName(body.name)
+  const name = body.name === undefined ? before.name : safeName(body.name)
   if (name === '') refuseField('name', 'required')
-  // First the shelves, then their names, then the file, as everybody does it: nobody waits for each other.
-  await holdCategory(tx, pilot, { id: before.category_id, now })
-  const { id: categoryId } = await holdCategory(tx, pilot, { id: body.category_id ?? before.category_id, now })
+  // Lock order: categories, names, file. The same everywhere, so that nothing deadlocks.
+  await lockCategory(tx, pilot, { id: before.category_id, now })
+  const { id: categoryId } = await lockCategory(tx, pilot, {
+    id: body.category_id ?? before.category_id,
+    now,
+  })
   await lockNames(tx, familyId, categoryId)
   const file = await lockFile(tx, pilot, { id: params.id, now })
   if (file.category_id !== before.category_id || file.name !== before.name) refuse('out_of_date')
@@ -28,11 +31,11 @@ export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, bod
     .updateTable('files')
     .set({
       name,
-      name_key: foldedName(name),
-      sort_key: sortedName(name),
+      name_key: nameKey(name),
+      sort_key: nameSortKey(name),
       category_id: categoryId,
       folder,
-      folder_key: foldedName(folder),
+      folder_key: nameKey(folder),
       dated_on: body.dated_on === undefined ? file.dated_on : body.dated_on,
       is_draft: body.is_draft ?? file.is_draft,
       updated_at: now,
@@ -45,13 +48,13 @@ export const update: Answer<typeof updateFile> = async ({ tx, pilot, params, bod
   return showFile(tx, pilot, { id: file.id, now })
 }
 
-/** Takes an old version back, as a new one: nothing after it is lost. */
-export const restore: Answer<typeof restoreFile> = async ({ tx, pilot, params, body, now }) => {
+/** Restores an old version as a new one; later versions stay. */
+export const restore: Handler<typeof restoreFile> = async ({ tx, pilot, params, body, now }) => {
   const { familyId } = pilot
   const file = await lockFile(tx, pilot, { id: params.id, now })
   if (!mayChange(pilot, file)) refuse('not_permitted')
   if (body.version !== file.version) refuse('out_of_date')
-  // No number beyond the newest is one; PostgreSQL would call a greater one a fault.
+  // Check the range first: PostgreSQL throws on numbers beyond its integer type.
   if (body.restore < 1 || body.restore > file.version) refuse('not_found')
   const old = await tx
     .selectFrom('file_versions')

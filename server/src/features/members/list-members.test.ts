@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 
 const world = useWorld()
 
@@ -9,25 +9,25 @@ interface Page {
   readonly next: string | null
 }
 
-async function pageOf(voice: Voice, query = ''): Promise<Page> {
-  return (await voice.get(`/family/members/${query}`)).json()
+async function pageOf(client: TestClient, query = ''): Promise<Page> {
+  return (await client.get(`/family/members/${query}`)).json()
 }
 
 function cursorOf(...parts: unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-test('the members come oldest first, each with role, status and since when', async () => {
+test('members are listed oldest first with role, status and start date', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
   const guardian = await join('guardian')
   await guardian.post('/account/', { full_name: 'Ines Marsh' })
 
-  const answer = await founder.get('/family/members/')
+  const response = await founder.get('/family/members/')
 
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  expect(answer.json()).toEqual({
+  expect(response.json()).toEqual({
     items: [
       { account_id: founder.accountId, full_name: '', role: 'founder', status: 'active', since },
       { account_id: trustee.accountId, full_name: '', role: 'trustee', status: 'active', since },
@@ -37,19 +37,20 @@ test('the members come oldest first, each with role, status and since when', asy
   })
 })
 
-test('the list tells no address and nothing else of an account', async () => {
+test('the member list contains no address and no other account data', async () => {
   const { founder } = await world.foundFamily()
 
-  const answer = await founder.get('/family/members/')
+  const response = await founder.get('/family/members/')
 
-  expect(answer.body).not.toContain('@')
-  expect(answer.body).not.toContain('argon2')
+  expect(response.body).not.toContain('@')
+  expect(response.body).not.toContain('argon2')
 })
 
-test.each([1, 2])('page after page of %i gives everybody once, in order', async (limit) => {
+test.each([1, 2])('paging by %i returns every member once, in order', async (limit) => {
   const { founder, join } = await world.foundFamily()
   const expected = [founder.accountId]
-  for (const role of ['trustee', 'guardian', 'successor', 'advisor'] as const) expected.push((await join(role)).accountId)
+  for (const role of ['trustee', 'guardian', 'successor', 'advisor'] as const)
+    expected.push((await join(role)).accountId)
 
   const seen: string[] = []
   let cursor: string | null = ''
@@ -63,7 +64,7 @@ test.each([1, 2])('page after page of %i gives everybody once, in order', async 
   expect(seen).toEqual(expected)
 })
 
-test('a page that holds the last member names no next one', async () => {
+test('a page with the last member has no next cursor', async () => {
   const { founder, join } = await world.foundFamily()
   await join('trustee')
 
@@ -71,7 +72,7 @@ test('a page that holds the last member names no next one', async () => {
   expect((await pageOf(founder, '?limit=1')).next).not.toBeNull()
 })
 
-test('members who joined in the same moment are all listed', async () => {
+test('members who joined at the same moment are all listed', async () => {
   const { founder, join } = await world.foundFamily()
   await join('trustee')
   await join('guardian')
@@ -90,20 +91,23 @@ test('members who joined in the same moment are all listed', async () => {
   expect(seen).toEqual(seen.toSorted())
 })
 
-test.each(['1', '100'])('limit %s is taken', async (limit) => {
+test.each(['1', '100'])('the limit %s is accepted', async (limit) => {
   const founder = await world.create()
 
   expect((await founder.get(`/family/members/?limit=${limit}`)).statusCode).toBe(200)
 })
 
-test.each(['0', '101', '-1', '1.5', 'abc', '', 'NaN', 'Infinity', '1e9', '[1]', '%00'])('limit %j is refused', async (limit) => {
-  const founder = await world.create()
+test.each(['0', '101', '-1', '1.5', 'abc', '', 'NaN', 'Infinity', '1e9', '[1]', '%00'])(
+  'the limit %j is refused',
+  async (limit) => {
+    const founder = await world.create()
 
-  const answer = await founder.get(`/family/members/?limit=${limit}`)
+    const response = await founder.get(`/family/members/?limit=${limit}`)
 
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual(['limit'])
-})
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields)).toEqual(['limit'])
+  },
+)
 
 test.each([
   ['no base64', '***'],
@@ -111,7 +115,10 @@ test.each([
   ['not JSON', Buffer.from('not json').toString('base64url')],
   ['no list', Buffer.from('{"since":1}').toString('base64url')],
   ['a list that is too short', cursorOf('2026-01-01T00:00:00.000Z')],
-  ['a list that is too long', cursorOf('2026-01-01T00:00:00.000Z', '019b0000-0000-7000-8000-000000000000', 1)],
+  [
+    'a list that is too long',
+    cursorOf('2026-01-01T00:00:00.000Z', '019b0000-0000-7000-8000-000000000000', 1),
+  ],
   ['of other kinds', cursorOf(1, 2)],
   ['an attempt at the database', cursorOf('2026-01-01T00:00:00.000Z', `' or 1=1; --`)],
   ['a day no calendar has', cursorOf('2026-99-99T99:99:99.999Z', '019b0000-0000-7000-8000-000000000000')],
@@ -121,29 +128,29 @@ test.each([
 ])('a cursor that is %s is refused', async (_, cursor) => {
   const founder = await world.create()
 
-  const answer = await founder.get(`/family/members/?cursor=${cursor}`)
+  const response = await founder.get(`/family/members/?cursor=${cursor}`)
 
-  expect(answer.statusCode, answer.body).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual(['cursor'])
+  expect(response.statusCode, response.body).toBe(400)
+  expect(Object.keys(response.json().fields)).toEqual(['cursor'])
 })
 
-test('a cursor of another family leads nowhere but into one’s own list', async () => {
+test('a cursor of another family only reads the caller’s own list', async () => {
   const theirs = await world.foundFamily()
   await theirs.join('trustee')
   const { next } = await pageOf(theirs.founder, '?limit=1')
   const stranger = await world.create()
 
-  const answer = await stranger.get(`/family/members/?cursor=${next}`)
+  const response = await stranger.get(`/family/members/?cursor=${next}`)
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).not.toContain(theirs.founder.accountId)
+  expect(response.statusCode).toBe(200)
+  expect(response.body).not.toContain(theirs.founder.accountId)
 })
 
-test('a parameter nobody knows is refused', async () => {
+test('an unknown query parameter is refused', async () => {
   const founder = await world.create()
 
-  const answer = await founder.get('/family/members/?offset=5')
+  const response = await founder.get('/family/members/?offset=5')
 
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields).toEqual({ offset: 'There is no such field.' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json().fields).toEqual({ offset: 'This field doesn’t exist.' })
 })

@@ -1,9 +1,15 @@
 import type { listMembers as listMembersCall } from '#contract/members/calls.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 
-/** The members, oldest seat first. */
-export const listMembers: Answer<typeof listMembersCall> = async ({ tx, pilot, query }) => {
+/** The members, oldest first. */
+export const listMembers: Handler<typeof listMembersCall> = async ({ tx, pilot, query }) => {
   const after = readCursor(query, [isCursorMoment, isCursorId])
   const rows = await tx
     .selectFrom('members')
@@ -13,7 +19,13 @@ export const listMembers: Answer<typeof listMembersCall> = async ({ tx, pilot, q
     .where('members.removed_at', 'is', null)
     .$if(after !== undefined, (members) =>
       members.where((row) =>
-        row.and([row(row.refTuple('members.since', 'members.account_id'), '>', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))]),
+        row.and([
+          row(
+            row.refTuple('members.since', 'members.account_id'),
+            '>',
+            row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''),
+          ),
+        ]),
       ),
     )
     .orderBy('members.since')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TimelineSource } from '#server/ground/timeline.ts'
 
-/** Who took a seat at the family's table. Advisors stand beside it: their mandates say their days. */
+/** Members joining the family. Advisors have their mandates in the timeline instead. */
 export const memberDays: TimelineSource = {
   needs: 'member.read',
   things: (tx, { familyId }) =>
@@ -24,7 +24,7 @@ export const memberDays: TimelineSource = {
       .where('members.role', '!=', 'advisor'),
 }
 
-/** One's own birth. A birth date with its year is no one else's to see, and an advisor's is no part of the family's time. */
+/** The pilot's own birth. Birth years are private, and advisors aren't part of the family's timeline. */
 export const ownBirth: TimelineSource = {
   needs: 'timeline.read',
   things: (tx, { familyId, accountId }) =>
@@ -48,7 +48,7 @@ export const ownBirth: TimelineSource = {
       .where('accounts.dob', 'is not', null),
 }
 
-/** The next birthday of those who show it to their family, without the year of birth. */
+/** The next birthday of members who share it, without the birth year. */
 export const birthdays: TimelineSource = {
   needs: 'member.read',
   things: (tx, { familyId }) =>
@@ -60,7 +60,9 @@ export const birthdays: TimelineSource = {
         'members.account_id as id',
         'accounts.full_name as title',
         sql<null>`null::text`.as('template'),
-        sql<string>`(accounts.dob + make_interval(years => extract(year from age(current_date - 1, accounts.dob))::int + 1))::date`.as('first_day'),
+        sql<string>`(accounts.dob + make_interval(years => extract(year from age(current_date - 1, accounts.dob))::int + 1))::date`.as(
+          'first_day',
+        ),
         sql<null>`null::date`.as('until_day'),
         sql<null>`null::text`.as('state'),
         sql.lit('member' as const).as('place'),

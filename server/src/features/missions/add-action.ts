@@ -1,17 +1,17 @@
 import { actionLimits, type addAction as addActionCall } from '#contract/missions/calls.ts'
-import { expectOwner } from '#server/features/missions/owner.ts'
-import type { MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { newId } from '#server/platform/ids.ts'
+import { expectOwner } from '#server/features/missions/expect-owner.ts'
+import type { MissionSources } from '#server/features/missions/mission-sources.ts'
+import { expectActive, settleAndShow, openMission } from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** A real world action in the family's own words. */
-export function addAction(sources: MissionSources): Answer<typeof addActionCall> {
+/** Adds an action in the family's own words. */
+export function addAction(sources: MissionSources): Handler<typeof addActionCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const taken = await take(sources, { tx, pilot, now }, params.id)
-    expectUnderWay(taken)
-    if (taken.whole.actions.length >= actionLimits.most) refuse('mission_full')
+    const locked = await openMission(sources, { tx, pilot, now }, params.id)
+    expectActive(locked)
+    if (locked.loaded.actions.length >= actionLimits.max) refuse('mission_full')
     const owner_id = body.owner_id ?? pilot.accountId
     await expectOwner(tx, pilot.familyId, owner_id)
 
@@ -20,7 +20,7 @@ export function addAction(sources: MissionSources): Answer<typeof addActionCall>
       .values({
         family_id: pilot.familyId,
         id: newId(now),
-        mission_id: taken.whole.mission.id,
+        mission_id: locked.loaded.mission.id,
         key: null,
         text: body.text,
         owner_id,
@@ -32,6 +32,6 @@ export function addAction(sources: MissionSources): Answer<typeof addActionCall>
         created_at: now,
       })
       .execute()
-    return settled(sources, { tx, pilot, now }, taken)
+    return settleAndShow(sources, { tx, pilot, now }, locked)
   }
 }

@@ -1,22 +1,27 @@
 import type { addCriterion as addCriterionCall } from '#contract/missions/calls.ts'
 import { criterionLimits } from '#contract/missions/checks.ts'
-import { expectNew, storedParameters, valuesOf, writeChange } from '#server/features/missions/criterion-values.ts'
-import type { MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { newId } from '#server/platform/ids.ts'
+import {
+  expectNew,
+  storedParameters,
+  valuesOf,
+  writeChange,
+} from '#server/features/missions/criterion-values.ts'
+import type { MissionSources } from '#server/features/missions/mission-sources.ts'
+import { expectActive, settleAndShow, openMission } from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 /** Adds a success criterion at the end of the list. */
-export function addCriterion(sources: MissionSources): Answer<typeof addCriterionCall> {
+export function addCriterion(sources: MissionSources): Handler<typeof addCriterionCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const acting = { tx, pilot, now }
-    const taken = await take(sources, acting, params.id)
-    const { mission, criteria } = taken.whole
-    expectUnderWay(taken)
-    if (criteria.length >= criterionLimits.most) refuse('criteria_full')
+    const context = { tx, pilot, now }
+    const locked = await openMission(sources, context, params.id)
+    const { mission, criteria } = locked.loaded
+    expectActive(locked)
+    if (criteria.length >= criterionLimits.max) refuse('criteria_full')
     const values = valuesOf(body)
-    await expectNew(sources, acting, taken.whole, values)
+    await expectNew(sources, context, locked.loaded, values)
     await tx
       .insertInto('mission_criteria')
       .values({
@@ -33,7 +38,7 @@ export function addCriterion(sources: MissionSources): Answer<typeof addCriterio
         is_touched: true,
       })
       .execute()
-    await writeChange(acting, taken.whole, 'added')
-    return settled(sources, acting, taken)
+    await writeChange(context, locked.loaded, 'added')
+    return settleAndShow(sources, context, locked)
   }
 }

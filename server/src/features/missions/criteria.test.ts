@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { putFile, shelf } from '../../../test/files.ts'
-import { doAllActions, meetChecks, readMission, type ShownMission, startMission, tickAll } from '../../../test/missions.ts'
-import { layPaper, newest } from '../../../test/papers.ts'
+import { putFile, categoryOf } from '../../../test/files.ts'
+import {
+  doAllActions,
+  meetChecks,
+  readMission,
+  type ShownMission,
+  startMission,
+  tickAll,
+} from '../../../test/missions.ts'
+import { insertDocument, newest } from '../../../test/documents.ts'
 import { addEntry } from '../../../test/timeline.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { criterionLimits } from '#contract/missions/checks.ts'
 
 /** Success criteria that a family adds, changes and removes. */
@@ -12,67 +19,83 @@ const world = useWorld()
 
 type Criterion = ShownMission['criteria'][number]
 
-async function begin(founder?: Voice) {
-  const voice = founder ?? (await world.create())
-  const mission = await startMission(voice)
+async function begin(founder?: TestClient) {
+  const client = founder ?? (await world.create())
+  const mission = await startMission(client)
   const at = `/missions/${mission.id}/criteria/`
-  /** Adds a criterion and gives it as the mission then shows it. */
+  /** Adds a criterion; returns it as the mission then shows it. */
   const add = async (body: object): Promise<Criterion> => {
-    const answer = await voice.post(at, body)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<ShownMission>().criteria.at(-1) as Criterion
+    const response = await client.post(at, body)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json<ShownMission>().criteria.at(-1) as Criterion
   }
-  const look = async ({ id }: Criterion) => (await readMission(voice, mission.id)).criteria.find((one) => one.id === id)
-  return { founder: voice, mission, at, add, look }
+  const look = async ({ id }: Criterion) =>
+    (await readMission(client, mission.id)).criteria.find((one) => one.id === id)
+  return { founder: client, mission, at, add, look }
 }
 
-async function approve(voice: Voice, id: string) {
-  const answer = await voice.post(`/documents/${id}/approve/`, await newest(voice, id))
-  expect(answer.json(), answer.body).toMatchObject({ state: 'approved' })
+async function approve(client: TestClient, id: string) {
+  const response = await client.post(`/documents/${id}/approve/`, await newest(client, id))
+  expect(response.json(), response.body).toMatchObject({ state: 'approved' })
 }
 
-describe('a check is met as soon as the records show it, with its proof', () => {
-  test('a document of a chosen kind', async () => {
+describe('checks', () => {
+  test('an approved document of the chosen kind meets its check', async () => {
     const { founder, mission, add, look } = await begin()
     const criterion = await add({ check: 'document_approved', template: 'family_charter' })
-    expect(criterion).toMatchObject({ is_checked: true, is_met: false, parameters: { template: 'family_charter' } })
+    expect(criterion).toMatchObject({
+      is_checked: true,
+      is_met: false,
+      parameters: { template: 'family_charter' },
+    })
     const charter = mission.support_documents.find(({ template }) => template === 'family_charter')
 
     await approve(founder, charter?.id ?? '')
 
-    expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ kind: 'paper', id: charter?.id, template: 'family_charter' }] })
+    expect(await look(criterion)).toMatchObject({
+      is_met: true,
+      proof: [{ kind: 'document', id: charter?.id, template: 'family_charter' }],
+    })
   })
 
-  test('a number of documents', async () => {
+  test('the number of approved documents meets its check', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'documents_approved', count: 2 })
-    const ids = [await layPaper(world, founder, { title: 'Rules of the mill' }), await layPaper(world, founder, { title: 'Rules of the weir' })]
+    const ids = [
+      await insertDocument(world, founder, { title: 'Rules of the mill' }),
+      await insertDocument(world, founder, { title: 'Rules of the weir' }),
+    ]
     await approve(founder, ids[0] ?? '')
     expect(await look(criterion)).toMatchObject({ is_met: false, found: 1, needed: 2 })
 
     await approve(founder, ids[1] ?? '')
 
-    expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ title: 'Rules of the mill' }, { title: 'Rules of the weir' }] })
+    expect(await look(criterion)).toMatchObject({
+      is_met: true,
+      proof: [{ title: 'Rules of the mill' }, { title: 'Rules of the weir' }],
+    })
   })
 
-  test('a decided change of the protocol', async () => {
+  test('a decided protocol change meets its check', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'protocol_decided' })
-    const { id } = (await founder.post('/family/protocol/', { governance_protocol: 'stewardship_council' })).json<{ id: string }>()
+    const { id } = (
+      await founder.post('/family/protocol/', { governance_protocol: 'stewardship_council' })
+    ).json<{ id: string }>()
     expect(await look(criterion)).toMatchObject({ is_met: false })
 
     await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
 
-    expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ kind: 'paper', id }] })
+    expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ kind: 'document', id }] })
   })
 
-  test('a number of active members', async () => {
+  test('the number of active members meets its check', async () => {
     const family = await world.foundFamily()
     const { add, look } = await begin(family.founder)
     const criterion = await add({ check: 'members_count', count: 2 })
     expect(criterion).toMatchObject({ is_met: false, found: 1, needed: 2 })
 
-    // Advisors stand beside the family, and inactive members do not count.
+    // Advisors and inactive members don't count.
     await family.join('advisor')
     const trustee = await family.join('trustee')
     await family.founder.post(`/family/members/${trustee.accountId}/status/`, { status: 'inactive' })
@@ -80,10 +103,13 @@ describe('a check is met as soon as the records show it, with its proof', () => 
 
     const guardian = await family.join('guardian')
 
-    expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ id: family.founder.accountId }, { id: guardian.accountId }] })
+    expect(await look(criterion)).toMatchObject({
+      is_met: true,
+      proof: [{ id: family.founder.accountId }, { id: guardian.accountId }],
+    })
   })
 
-  test('a connected advisor, once they have joined', async () => {
+  test('an advisor meets the check once they have joined', async () => {
     const family = await world.foundFamily()
     const { add, look } = await begin(family.founder)
     const criterion = await add({ check: 'advisor_connected' })
@@ -94,7 +120,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ kind: 'contact' }] })
   })
 
-  test('a number of actions of this mission', async () => {
+  test('the number of done actions meets its check', async () => {
     const { founder, mission, add, look } = await begin()
     const criterion = await add({ check: 'actions_count', count: 1 })
     const [action] = mission.actions
@@ -104,7 +130,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ kind: 'action', id: action?.id }] })
   })
 
-  test('a capital’s gap, which has a figure only after someone has rated', async () => {
+  test('a capital’s gap is checked only after someone has rated', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'capital_gap', capital: 'time', under: 10 })
     // Values seeded by the assessment are not ratings.
@@ -120,7 +146,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     expect(await look(criterion)).toMatchObject({ is_met: true, proof: [{ figure: 9 }] })
   })
 
-  test('members who have rated a capital, and its steward', async () => {
+  test('ratings and a steward of a capital meet their checks', async () => {
     const { founder, add, look } = await begin()
     const rated = await add({ check: 'capital_rated', capital: 'social', count: 1 })
     const steward = await add({ check: 'steward_appointed', capital: 'social' })
@@ -130,12 +156,15 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     await founder.post('/capitals/social/steward/', { account_id: founder.accountId })
 
     expect(await look(rated)).toMatchObject({ is_met: true })
-    expect(await look(steward)).toMatchObject({ is_met: true, proof: [{ kind: 'member', id: founder.accountId }] })
+    expect(await look(steward)).toMatchObject({
+      is_met: true,
+      proof: [{ kind: 'member', id: founder.accountId }],
+    })
   })
 
-  test('files in a category and for a capital; one in the bin does not count', async () => {
+  test('files in a category and for a capital meet their checks, except in the bin', async () => {
     const { founder, add, look } = await begin()
-    const { id: category_id, capital } = await shelf(founder)
+    const { id: category_id, capital } = await categoryOf(founder)
     const inCategory = await add({ check: 'files_category', category_id, count: 1 })
     const forCapital = await add({ check: 'files_capital', capital, count: 1 })
     expect(inCategory).toMatchObject({ is_met: false, category: { key: 'deeds', name: null } })
@@ -148,7 +177,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     expect(await look(inCategory)).toMatchObject({ is_met: false, proof: [] })
   })
 
-  test('the family’s name, purpose and horizon', async () => {
+  test('the family’s name, purpose and horizon meet their check', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'family_record' })
     expect(criterion).toMatchObject({ is_met: false, needed: 3 })
@@ -159,7 +188,7 @@ describe('a check is met as soon as the records show it, with its proof', () => 
     expect(await look(criterion)).toMatchObject({ is_met: true, found: 3, proof: [{ kind: 'family' }] })
   })
 
-  test('entries of the timeline', async () => {
+  test('timeline entries meet their check', async () => {
     const { founder, add, look } = await begin()
     const criterion = await add({ check: 'timeline_entries', count: 1 })
 
@@ -169,14 +198,22 @@ describe('a check is met as soon as the records show it, with its proof', () => 
   })
 })
 
-test('own words are ticked with a note like the first ones', async () => {
+test('a criterion in the family’s own words is ticked with a note', async () => {
   const { founder, at, add } = await begin()
   const criterion = await add({ text: '  The mill wheel turns again. ' })
-  expect(criterion).toMatchObject({ key: 'own', text: 'The mill wheel turns again.', is_checked: false, is_met: false })
+  expect(criterion).toMatchObject({
+    key: 'own',
+    text: 'The mill wheel turns again.',
+    is_checked: false,
+    is_met: false,
+  })
 
   const ticked = await founder.post(`${at}${criterion.id}/`, { is_met: true, note: 'Since May.' })
 
-  expect(ticked.json<ShownMission>().criteria.at(-1)).toMatchObject({ is_met: true, tick: { note: 'Since May.' } })
+  expect(ticked.json<ShownMission>().criteria.at(-1)).toMatchObject({
+    is_met: true,
+    tick: { note: 'Since May.' },
+  })
 })
 
 test.each([
@@ -187,35 +224,39 @@ test.each([
   [{ check: 'members_count', count: 2, capital: 'time' }, { capital: expect.any(String) }],
   [{ check: 'actions_done', text: 'and more' }, { text: expect.any(String) }],
   [{ check: 'drill_passed' }, { check: expect.any(String) }],
-  [{ check: 'files_category', category_id: '0198f1c2-0000-7000-8000-000000000000', count: 1 }, { category_id: expect.any(String) }],
-])('%j is refused beside its field', async (body, fields) => {
+  [
+    { check: 'files_category', category_id: '0198f1c2-0000-7000-8000-000000000000', count: 1 },
+    { category_id: expect.any(String) },
+  ],
+])('the criterion %j is refused at its field', async (body, fields) => {
   const { founder, at } = await begin()
 
-  const answer = await founder.post(at, body)
+  const response = await founder.post(at, body)
 
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  expect([response.statusCode, response.json().fields]).toEqual([400, fields])
 })
 
-test('a category of another family is not there', async () => {
-  const { id } = await shelf(await world.create())
+test('a category of another family is refused', async () => {
+  const { id } = await categoryOf(await world.create())
   const { founder, at } = await begin()
 
-  const answer = await founder.post(at, { check: 'files_category', category_id: id, count: 1 })
+  const response = await founder.post(at, { check: 'files_category', category_id: id, count: 1 })
 
-  expect(answer.json().fields).toHaveProperty('category_id')
+  expect(response.json().fields).toHaveProperty('category_id')
 })
 
-test('the same check is there once; with other parameters it is another', async () => {
+test('the same check can’t be added twice, except with other parameters', async () => {
   const { founder, at, add } = await begin()
   await add({ check: 'documents_approved', count: 2 })
 
   expect((await founder.post(at, { check: 'documents_approved', count: 2 })).json()).toMatchObject({
-    detail: 'This mission has that criterion already.',
+    code: 'criterion_listed',
+    detail: 'This mission already has that criterion.',
   })
   await add({ check: 'documents_approved', count: 3 })
 })
 
-test('a changed criterion loses its tick; one that is saved unchanged keeps it', async () => {
+test('a changed criterion loses its tick, an unchanged one doesn’t', async () => {
   const { founder, at, add } = await begin()
   const { id } = await add({ text: 'We have met.' })
   await founder.post(`${at}${id}/`, { is_met: true, note: 'At Easter.' })
@@ -223,9 +264,19 @@ test('a changed criterion loses its tick; one that is saved unchanged keeps it',
   const same = await founder.post(`${at}${id}/edit/`, { text: 'We have met.' })
   expect(same.json<ShownMission>().criteria.at(-1)?.tick).toMatchObject({ note: 'At Easter.' })
   const changed = await founder.post(`${at}${id}/edit/`, { text: 'We have met twice.' })
-  expect(changed.json<ShownMission>().criteria.at(-1)).toMatchObject({ id, text: 'We have met twice.', is_met: false, tick: null })
+  expect(changed.json<ShownMission>().criteria.at(-1)).toMatchObject({
+    id,
+    text: 'We have met twice.',
+    is_met: false,
+    tick: null,
+  })
   const check = await founder.post(`${at}${id}/edit/`, { check: 'timeline_entries', count: 4 })
-  expect(check.json<ShownMission>().criteria.at(-1)).toMatchObject({ id, key: 'timeline_entries', text: null, is_checked: true })
+  expect(check.json<ShownMission>().criteria.at(-1)).toMatchObject({
+    id,
+    key: 'timeline_entries',
+    text: null,
+    is_checked: true,
+  })
 })
 
 test('a removed criterion no longer decides and is restored with its tick', async () => {
@@ -235,7 +286,9 @@ test('a removed criterion no longer decides and is restored with its tick', asyn
 
   for (const _ of [1, 2]) {
     const removed = await founder.post(`${at}${id}/remove/`)
-    expect(removed.json<ShownMission>().criteria.map((one) => one.id)).toEqual(mission.criteria.map((one) => one.id))
+    expect(removed.json<ShownMission>().criteria.map((one) => one.id)).toEqual(
+      mission.criteria.map((one) => one.id),
+    )
   }
   expect((await founder.post(`${at}${id}/`, { is_met: false })).statusCode).toBe(404)
   const restored = await founder.post(`${at}${id}/restore/`)
@@ -243,17 +296,23 @@ test('a removed criterion no longer decides and is restored with its tick', asyn
   expect(restored.json<ShownMission>().criteria.at(-1)).toMatchObject({ id, tick: { note: 'At Easter.' } })
 })
 
-test('one criterion always stays, and there are no more than a mission can show', async () => {
+test('a mission has at least one criterion and at most the limit', async () => {
   const { founder, mission, at, add } = await begin()
   for (const { id } of mission.criteria.slice(1)) await founder.post(`${at}${id}/remove/`)
 
   const last = await founder.post(`${at}${mission.criteria[0]?.id}/remove/`)
-  expect([last.statusCode, last.json().detail]).toEqual([409, expect.stringContaining('at least one criterion')])
-  for (let count = 1; count < criterionLimits.most; count += 1) await add({ check: 'members_count', count: count + 1 })
-  expect((await founder.post(at, { text: 'One more.' })).json()).toMatchObject({ detail: expect.stringContaining('no room for another criterion') })
+  expect([last.statusCode, last.json().detail]).toEqual([
+    409,
+    expect.stringContaining('at least one criterion'),
+  ])
+  for (let count = 1; count < criterionLimits.max; count += 1)
+    await add({ check: 'members_count', count: count + 1 })
+  expect((await founder.post(at, { text: 'One more.' })).json()).toMatchObject({
+    detail: expect.stringContaining('can’t have more criteria'),
+  })
 })
 
-test('removing the last open criterion achieves the mission, and the ledger has both', async () => {
+test('removing the last open criterion achieves the mission and is recorded in the ledger', async () => {
   const family = await world.foundFamily()
   const { founder, mission, at, add } = await begin(family.founder)
   const open = await add({ check: 'members_count', count: 50 })
@@ -264,7 +323,9 @@ test('removing the last open criterion achieves the mission, and the ledger has 
   const ended = await founder.post(`${at}${open.id}/remove/`)
 
   expect(ended.json()).toMatchObject({ state: 'achieved' })
-  const { items } = (await founder.get('/family/ledger/?limit=100')).json<{ items: { act: string; subject_id: string }[] }>()
+  const { items } = (await founder.get('/family/ledger/?limit=100')).json<{
+    items: { act: string; subject_id: string }[]
+  }>()
   expect(items.filter(({ subject_id }) => subject_id === mission.id).map(({ act }) => act)).toEqual([
     'mission.achieved',
     'mission.criteria_changed',
@@ -273,9 +334,9 @@ test('removing the last open criterion achieves the mission, and the ledger has 
   ])
 })
 
-test('an ended mission keeps what was true then, and its criteria can’t be changed', async () => {
+test('an ended mission freezes its criteria', async () => {
   const { founder, mission, at, add } = await begin()
-  const { id: category_id } = await shelf(founder)
+  const { id: category_id } = await categoryOf(founder)
   const files = await add({ check: 'files_category', category_id, count: 1 })
   const file = await putFile(world, founder)
   await founder.post(`/missions/${mission.id}/close/`)
@@ -283,22 +344,33 @@ test('an ended mission keeps what was true then, and its criteria can’t be cha
   await founder.post('/files/bin/', { files: [file] })
 
   const after = await readMission(founder, mission.id)
-  expect(after.criteria.at(-1)).toMatchObject({ id: files.id, is_met: true, found: 1, category: { key: 'deeds' } })
+  expect(after.criteria.at(-1)).toMatchObject({
+    id: files.id,
+    is_met: true,
+    found: 1,
+    category: { key: 'deeds' },
+  })
   const refused = await Promise.all([
     founder.post(at, { text: 'Too late.' }),
     founder.post(`${at}${files.id}/edit/`, { text: 'Too late.' }),
     founder.post(`${at}${files.id}/remove/`),
   ])
-  for (const answer of refused) expect(answer.json()).toMatchObject({ detail: 'This mission has ended, so nothing in it can be changed.' })
+  for (const response of refused)
+    expect(response.json()).toMatchObject({
+      code: 'mission_over',
+      detail: 'This mission has ended, so it can’t be changed.',
+    })
 })
 
-test('an earlier attempt keeps the words and numbers of what was open', async () => {
+test('an earlier attempt stores its open criteria with text and parameters', async () => {
   const { founder, mission, add } = await begin()
   await add({ text: 'The mill wheel turns again.' })
   await add({ check: 'capital_gap', capital: 'time', under: 5 })
   await founder.post(`/missions/${mission.id}/close/`)
 
-  const restarted = (await founder.post(`/missions/${mission.id}/restart/`, { days: 30 })).json<ShownMission>()
+  const restarted = (
+    await founder.post(`/missions/${mission.id}/restart/`, { days: 30 })
+  ).json<ShownMission>()
 
   expect(restarted.earlier_attempts[0]?.unmet.slice(-2)).toEqual([
     { key: 'own', text: 'The mill wheel turns again.', parameters: {} },
@@ -306,7 +378,7 @@ test('an earlier attempt keeps the words and numbers of what was open', async ()
   ])
 })
 
-test('a family of one achieves each mission that it begins, with the criteria as they come', async () => {
+test('a family of one can achieve every mission type', async () => {
   const founder = await world.create()
   for (const type of ['legacy', 'succession', 'family'] as const) {
     const mission = await startMission(founder, type)
@@ -317,7 +389,7 @@ test('a family of one achieves each mission that it begins, with the criteria as
   }
 })
 
-test('a personal document proves a check, but is shown only to those who may read it', async () => {
+test('a personal document proves a check but is shown only to its readers', async () => {
   const { founder, join } = await world.foundFamily()
   const trustee = await join('trustee')
   const { mission, add } = await begin(founder)
@@ -325,7 +397,10 @@ test('a personal document proves a check, but is shown only to those who may rea
   const letter = mission.support_documents.find(({ template }) => template === 'legacy_letter')
   await approve(founder, letter?.id ?? '')
 
-  const [own, others] = await Promise.all([readMission(founder, mission.id), readMission(trustee, mission.id)])
+  const [own, others] = await Promise.all([
+    readMission(founder, mission.id),
+    readMission(trustee, mission.id),
+  ])
 
   expect(own.criteria.at(-1)).toMatchObject({ is_met: true, proof: [{ id: letter?.id }] })
   expect(others.criteria.at(-1)).toMatchObject({ is_met: true, proof: [] })

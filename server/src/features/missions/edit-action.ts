@@ -1,22 +1,22 @@
 import type { ParsedBodyOf } from '#contract/call.ts'
 import type { editAction as editActionCall } from '#contract/missions/calls.ts'
-import { expectOwner } from '#server/features/missions/owner.ts'
+import { expectOwner } from '#server/features/missions/expect-owner.ts'
 import type { ActionRow } from '#server/features/missions/store.ts'
-import type { MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { MissionSources } from '#server/features/missions/mission-sources.ts'
+import { expectActive, settleAndShow, openMission } from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Changes an action, says that it is done, or takes that back. Said twice it counts once: who did it first has done it. */
-export function editAction(sources: MissionSources): Answer<typeof editActionCall> {
+/** Changes an action or its done state. The first pilot to mark it done is recorded. */
+export function editAction(sources: MissionSources): Handler<typeof editActionCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const taken = await take(sources, { tx, pilot, now }, params.id)
-    const action = taken.whole.actions.find(({ id }) => id === params.action_id) ?? refuse('not_found')
+    const locked = await openMission(sources, { tx, pilot, now }, params.id)
+    const action = locked.loaded.actions.find(({ id }) => id === params.action_id) ?? refuse('not_found')
     const changes = changesOf(action, body, { pilot, now })
-    // A retried call that has nothing left to change is answered, also when it was the one that ended the mission.
+    // A retry without changes succeeds, even if the first call ended the mission.
     if (Object.keys(changes).length > 0) {
-      expectUnderWay(taken)
+      expectActive(locked)
       if (changes.owner_id) await expectOwner(tx, pilot.familyId, changes.owner_id)
       await tx
         .updateTable('mission_actions')
@@ -25,11 +25,15 @@ export function editAction(sources: MissionSources): Answer<typeof editActionCal
         .where('id', '=', action.id)
         .execute()
     }
-    return settled(sources, { tx, pilot, now }, taken)
+    return settleAndShow(sources, { tx, pilot, now }, locked)
   }
 }
 
-function changesOf(action: ActionRow, body: ParsedBodyOf<typeof editActionCall>, { pilot, now }: { pilot: Pilot; now: Date }) {
+function changesOf(
+  action: ActionRow,
+  body: ParsedBodyOf<typeof editActionCall>,
+  { pilot, now }: { pilot: Pilot; now: Date },
+) {
   const { text, owner_id, due_on, is_done } = body
   return {
     ...(text !== undefined && text !== action.text && { text }),

@@ -1,28 +1,42 @@
 import type { editCriterion as editCriterionCall } from '#contract/missions/calls.ts'
-import { expectNew, isSame, storedParameters, valuesOf, writeChange } from '#server/features/missions/criterion-values.ts'
-import type { MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import {
+  expectNew,
+  isSame,
+  storedParameters,
+  valuesOf,
+  writeChange,
+} from '#server/features/missions/criterion-values.ts'
+import type { MissionSources } from '#server/features/missions/mission-sources.ts'
+import { expectActive, settleAndShow, openMission } from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Replaces a success criterion. A tick belonged to the old words, so it is removed with them. */
-export function editCriterion(sources: MissionSources): Answer<typeof editCriterionCall> {
+/** Replaces a success criterion and removes its tick, which belonged to the old text. */
+export function editCriterion(sources: MissionSources): Handler<typeof editCriterionCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const acting = { tx, pilot, now }
-    const taken = await take(sources, acting, params.id)
-    const criterion = taken.whole.criteria.find(({ id }) => id === params.criterion_id) ?? refuse('not_found')
+    const context = { tx, pilot, now }
+    const locked = await openMission(sources, context, params.id)
+    const criterion =
+      locked.loaded.criteria.find(({ id }) => id === params.criterion_id) ?? refuse('not_found')
     const values = valuesOf(body)
     if (!isSame(criterion, values)) {
-      expectUnderWay(taken)
-      await expectNew(sources, acting, taken.whole, values)
+      expectActive(locked)
+      await expectNew(sources, context, locked.loaded, values)
       await tx
         .updateTable('mission_criteria')
-        .set({ ...values, parameters: storedParameters(values), ticked_at: null, ticked_by: null, note: '', is_touched: true })
+        .set({
+          ...values,
+          parameters: storedParameters(values),
+          ticked_at: null,
+          ticked_by: null,
+          note: '',
+          is_touched: true,
+        })
         .where('family_id', '=', pilot.familyId)
         .where('id', '=', criterion.id)
         .execute()
-      await writeChange(acting, taken.whole, 'changed')
+      await writeChange(context, locked.loaded, 'changed')
     }
-    return settled(sources, acting, taken)
+    return settleAndShow(sources, context, locked)
   }
 }

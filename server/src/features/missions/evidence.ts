@@ -4,9 +4,12 @@ import type { EvidenceKind } from '#contract/capitals/metrics.ts'
 import type { EvidenceSource } from '#server/ground/evidence.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-const nothingBefore = [sql<null>`null::text`.as('before_kind'), sql<null>`null::timestamptz`.as('before_at')] as const
+const noPrevious = [
+  sql<null>`null::text`.as('before_kind'),
+  sql<null>`null::timestamptz`.as('before_at'),
+] as const
 
-/** Actions done and missions achieved. They strengthen the capital that their mission looks at. */
+/** Done actions and achieved missions. They count for the capital focus of their mission. */
 export const missionEvidence: EvidenceSource = {
   named: (tx, familyId) =>
     doneActions(tx, familyId)
@@ -40,7 +43,7 @@ export const missionEvidence: EvidenceSource = {
         'missions.capital_focus as capital',
         sql<Date>`mission_actions.done_at`.as('at'),
         sql<Date>`mission_actions.done_at`.as('since'),
-        ...nothingBefore,
+        ...noPrevious,
       ])
       .unionAll(
         achievedMissions(tx, familyId).select([
@@ -48,7 +51,7 @@ export const missionEvidence: EvidenceSource = {
           'capital_focus as capital',
           sql<Date>`closed_at`.as('at'),
           sql<Date>`closed_at`.as('since'),
-          ...nothingBefore,
+          ...noPrevious,
         ]),
       ),
 }
@@ -57,7 +60,9 @@ function doneActions(tx: Tx, familyId: string) {
   return tx
     .selectFrom('mission_actions')
     .innerJoin('missions', (mission) =>
-      mission.onRef('missions.family_id', '=', 'mission_actions.family_id').onRef('missions.id', '=', 'mission_actions.mission_id'),
+      mission
+        .onRef('missions.family_id', '=', 'mission_actions.family_id')
+        .onRef('missions.id', '=', 'mission_actions.mission_id'),
     )
     .where('mission_actions.family_id', '=', familyId)
     .where('mission_actions.done_at', 'is not', null)
@@ -65,5 +70,9 @@ function doneActions(tx: Tx, familyId: string) {
 }
 
 function achievedMissions(tx: Tx, familyId: string) {
-  return tx.selectFrom('missions').where('family_id', '=', familyId).where('state', '=', 'achieved').where('closed_at', 'is not', null)
+  return tx
+    .selectFrom('missions')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'achieved')
+    .where('closed_at', 'is not', null)
 }

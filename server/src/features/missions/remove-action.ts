@@ -1,39 +1,53 @@
-import { actionLimits, type removeAction as removeActionCall, type restoreAction as restoreActionCall } from '#contract/missions/calls.ts'
-import type { MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take, type Taken } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import {
+  actionLimits,
+  type removeAction as removeActionCall,
+  type restoreAction as restoreActionCall,
+} from '#contract/missions/calls.ts'
+import type { MissionSources } from '#server/features/missions/mission-sources.ts'
+import {
+  expectActive,
+  settleAndShow,
+  openMission,
+  type LockedMission,
+} from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Takes an action off the list. Its row stays, so that it can be put back as it was, and so that no new answer proposes it again. */
-export function removeAction(sources: MissionSources): Answer<typeof removeActionCall> {
+/**
+ * Removes an action. Its row remains, so that it can be restored, and so that no new answer adds it again.
+ */
+export function removeAction(sources: MissionSources): Handler<typeof removeActionCall> {
   return async ({ tx, pilot, params, now }) => {
-    const taken = await take(sources, { tx, pilot, now }, params.id)
-    const isListed = await expectAction(tx, taken, params.action_id)
+    const locked = await openMission(sources, { tx, pilot, now }, params.id)
+    const isListed = await expectAction(tx, locked, params.action_id)
     if (isListed) {
-      expectUnderWay(taken)
-      await setRemoved(tx, taken, params.action_id, now)
+      expectActive(locked)
+      await setRemoved(tx, locked, params.action_id, now)
     }
-    return settled(sources, { tx, pilot, now }, taken)
+    return settleAndShow(sources, { tx, pilot, now }, locked)
   }
 }
 
-/** Puts it back. */
-export function restoreAction(sources: MissionSources): Answer<typeof restoreActionCall> {
+export function restoreAction(sources: MissionSources): Handler<typeof restoreActionCall> {
   return async ({ tx, pilot, params, now }) => {
-    const taken = await take(sources, { tx, pilot, now }, params.id)
-    const isListed = await expectAction(tx, taken, params.action_id)
+    const locked = await openMission(sources, { tx, pilot, now }, params.id)
+    const isListed = await expectAction(tx, locked, params.action_id)
     if (!isListed) {
-      expectUnderWay(taken)
-      if (taken.whole.actions.length >= actionLimits.most) refuse('mission_full')
-      await setRemoved(tx, taken, params.action_id, null)
+      expectActive(locked)
+      if (locked.loaded.actions.length >= actionLimits.max) refuse('mission_full')
+      await setRemoved(tx, locked, params.action_id, null)
     }
-    return settled(sources, { tx, pilot, now }, taken)
+    return settleAndShow(sources, { tx, pilot, now }, locked)
   }
 }
 
-/** Whether the action stands on the list; one that never belonged to this mission is not there at all. */
-async function expectAction(tx: Tx, { whole: { mission } }: Taken, actionId: string): Promise<boolean> {
+/** True if the action is listed; refuses one of another mission. */
+async function expectAction(
+  tx: Tx,
+  { loaded: { mission } }: LockedMission,
+  actionId: string,
+): Promise<boolean> {
   const action = await tx
     .selectFrom('mission_actions')
     .select('removed_at')
@@ -44,7 +58,12 @@ async function expectAction(tx: Tx, { whole: { mission } }: Taken, actionId: str
   return (action ?? refuse('not_found')).removed_at === null
 }
 
-async function setRemoved(tx: Tx, { whole: { mission } }: Taken, actionId: string, removed_at: Date | null): Promise<void> {
+async function setRemoved(
+  tx: Tx,
+  { loaded: { mission } }: LockedMission,
+  actionId: string,
+  removed_at: Date | null,
+): Promise<void> {
   await tx
     .updateTable('mission_actions')
     .set({ removed_at, is_touched: true })

@@ -2,17 +2,20 @@ import { type Selectable, sql } from 'kysely'
 
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
 export type MissionRow = Selectable<Tables['missions']>
 export type ActionRow = Omit<Selectable<Tables['mission_actions']>, 'family_id'>
-export type CriterionRow = Omit<Selectable<Tables['mission_criteria']>, 'family_id' | 'removed_at' | 'is_touched'>
+export type CriterionRow = Omit<
+  Selectable<Tables['mission_criteria']>,
+  'family_id' | 'removed_at' | 'is_touched'
+>
 export type AttemptRow = Omit<Selectable<Tables['mission_attempts']>, 'family_id'>
 
 export type SupportRow = Pick<Selectable<Tables['mission_support']>, 'mission_id' | 'document_id' | 'file_id'>
 
-/** A mission with everything that belongs to it. Removed actions and criteria are not among them. */
-export interface Whole {
+/** A mission with everything that belongs to it, without removed actions and criteria. */
+export interface LoadedMission {
   readonly mission: MissionRow
   readonly actions: readonly ActionRow[]
   readonly criteria: readonly CriterionRow[]
@@ -20,25 +23,51 @@ export interface Whole {
   readonly support: readonly SupportRow[]
 }
 
-/** The mission, locked: acts on one mission go one after another. */
+/** The mission, locked, so that its changes are serialised. */
 export async function lockMission(tx: Tx, familyId: string, id: string): Promise<MissionRow> {
-  const mission = await tx.selectFrom('missions').selectAll().where('family_id', '=', familyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  const mission = await tx
+    .selectFrom('missions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return mission ?? refuse('not_found')
 }
 
 export async function findMission(tx: Tx, familyId: string, id: string): Promise<MissionRow> {
-  const mission = await tx.selectFrom('missions').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst()
+  const mission = await tx
+    .selectFrom('missions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return mission ?? refuse('not_found')
 }
 
-/** Everything of these missions, in as many queries for fifty as for one. */
-export async function findWholes(tx: Tx, familyId: string, missions: readonly MissionRow[]): Promise<Whole[]> {
+/** Loads everything of these missions in a fixed number of queries. */
+export async function loadMissions(
+  tx: Tx,
+  familyId: string,
+  missions: readonly MissionRow[],
+): Promise<LoadedMission[]> {
   const ids = missions.map(({ id }) => id)
   if (ids.length === 0) return []
   const actions = await tx
     .selectFrom('mission_actions')
-    .select(['id', 'mission_id', 'key', 'text', 'owner_id', 'done_at', 'done_by', 'removed_at', 'is_touched', 'created_at'])
-    // As text: a day has no zone, and the driver would give it one.
+    .select([
+      'id',
+      'mission_id',
+      'key',
+      'text',
+      'owner_id',
+      'done_at',
+      'done_by',
+      'removed_at',
+      'is_touched',
+      'created_at',
+    ])
+    // As text: a day has no time zone, and the driver would add one.
     .select(sql<string>`to_char(due_on, 'YYYY-MM-DD')`.as('due_on'))
     .where('family_id', '=', familyId)
     .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -48,7 +77,18 @@ export async function findWholes(tx: Tx, familyId: string, missions: readonly Mi
     .execute()
   const criteria = await tx
     .selectFrom('mission_criteria')
-    .select(['id', 'mission_id', 'position', 'key', 'text', 'parameters', 'ticked_at', 'ticked_by', 'note', 'ended_as'])
+    .select([
+      'id',
+      'mission_id',
+      'position',
+      'key',
+      'text',
+      'parameters',
+      'ticked_at',
+      'ticked_by',
+      'note',
+      'ended_as',
+    ])
     .where('family_id', '=', familyId)
     .where('mission_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('removed_at', 'is', null)
@@ -69,7 +109,8 @@ export async function findWholes(tx: Tx, familyId: string, missions: readonly Mi
     .orderBy('added_at')
     .orderBy('id')
     .execute()
-  const own = <Row extends { mission_id: string }>(rows: readonly Row[], id: string) => rows.filter(({ mission_id }) => mission_id === id)
+  const own = <Row extends { mission_id: string }>(rows: readonly Row[], id: string) =>
+    rows.filter(({ mission_id }) => mission_id === id)
   return missions.map((mission) => ({
     mission,
     actions: own(actions, mission.id),
@@ -79,12 +120,12 @@ export async function findWholes(tx: Tx, familyId: string, missions: readonly Mi
   }))
 }
 
-export async function findWhole(tx: Tx, mission: MissionRow): Promise<Whole> {
-  const [whole] = await findWholes(tx, mission.family_id, [mission])
-  return whole ?? refuse('not_found')
+export async function loadMission(tx: Tx, mission: MissionRow): Promise<LoadedMission> {
+  const [loaded] = await loadMissions(tx, mission.family_id, [mission])
+  return loaded ?? refuse('not_found')
 }
 
-/** The names of everybody who has or had a seat, for whoever owns, did or ticked something. */
+/** The names of all current and former members. */
 export async function namesOf(tx: Tx, familyId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('members')

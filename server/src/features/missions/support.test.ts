@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { putFile } from '../../../test/files.ts'
 import { readMission, type ShownMission, startMission } from '../../../test/missions.ts'
-import { layPaper } from '../../../test/papers.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { insertDocument } from '../../../test/documents.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { supportLimit } from '#contract/missions/calls.ts'
 
 /** Documents and files linked to a mission. */
@@ -14,29 +14,33 @@ async function begin() {
   const trustee = await family.join('trustee')
   const mission = await startMission(family.founder)
   const at = `/missions/${mission.id}/support/`
-  const linked = async (voice: Voice) => (await readMission(voice, mission.id)).support_documents.filter(({ is_added }) => is_added)
+  const linked = async (client: TestClient) =>
+    (await readMission(client, mission.id)).support_documents.filter(({ is_added }) => is_added)
   return { ...family, trustee, mission, at, linked }
 }
 
-test('a document and a file are linked, shown to the family and removed; a repeated call counts once', async () => {
+test('documents and files can be linked and removed, and repeated calls count once', async () => {
   const { founder, trustee, at, linked } = await begin()
-  const document_id = await layPaper(world, founder, { title: 'Rules of the mill' })
+  const document_id = await insertDocument(world, founder, { title: 'Rules of the mill' })
   const file_id = await putFile(world, founder)
 
-  for (const body of [{ document_id }, { document_id }, { file_id }, { file_id }]) expect((await trustee.post(at, body)).statusCode).toBe(200)
+  for (const body of [{ document_id }, { document_id }, { file_id }, { file_id }])
+    expect((await trustee.post(at, body)).statusCode).toBe(200)
 
   expect(await linked(founder)).toMatchObject([
     { kind: 'document', id: document_id, title: 'Rules of the mill' },
     { kind: 'file', id: file_id },
   ])
   const removed = await founder.post(`${at}remove/`, { document_id })
-  expect(removed.json<ShownMission>().support_documents.filter(({ is_added }) => is_added)).toMatchObject([{ id: file_id }])
+  expect(removed.json<ShownMission>().support_documents.filter(({ is_added }) => is_added)).toMatchObject([
+    { id: file_id },
+  ])
   expect((await founder.post(`${at}remove/`, { document_id })).statusCode).toBe(200)
 })
 
-test('a link to a personal document is seen by its author alone, and stays when others change the links', async () => {
+test('a link to a personal document is visible only to its author and survives other changes', async () => {
   const { founder, trustee, mission, at, linked } = await begin()
-  const document_id = await layPaper(world, founder, { class: 'personal', title: 'To my daughter' })
+  const document_id = await insertDocument(world, founder, { class: 'personal', title: 'To my daughter' })
   await founder.post(at, { document_id })
 
   const others = await readMission(trustee, mission.id)
@@ -48,7 +52,7 @@ test('a link to a personal document is seen by its author alone, and stays when 
   expect(await linked(founder)).toMatchObject([{ title: 'To my daughter' }, { kind: 'file' }])
 })
 
-test('what lies in the bin is not shown, and comes back with it', async () => {
+test('a linked file in the bin is hidden until it is restored', async () => {
   const { founder, at, linked } = await begin()
   const file_id = await putFile(world, founder)
   await founder.post(at, { file_id })
@@ -60,7 +64,7 @@ test('what lies in the bin is not shown, and comes back with it', async () => {
   expect(await linked(founder)).toMatchObject([{ id: file_id }])
 })
 
-test('the documents of the mission’s own kind are there without a link and can’t be removed', async () => {
+test('the mission’s own documents need no link and can’t be removed', async () => {
   const { founder, mission, at } = await begin()
   const [own] = mission.support_documents
 
@@ -69,19 +73,24 @@ test('the documents of the mission’s own kind are there without a link and can
   expect(removed.json<ShownMission>().support_documents).toEqual(mission.support_documents)
 })
 
-test('nothing of another family can be linked, and neither nothing nor two things at once', async () => {
+test('a link needs exactly one document or file of the same family', async () => {
   const { founder, at } = await begin()
   const stranger = await world.create()
-  const [document_id, file_id] = [await layPaper(world, stranger), await putFile(world, stranger)]
+  const [document_id, file_id] = [await insertDocument(world, stranger), await putFile(world, stranger)]
 
-  for (const body of [{ document_id }, { file_id }, {}, { document_id, file_id }]) expect((await founder.post(at, body)).statusCode).toBe(400)
+  for (const body of [{ document_id }, { file_id }, {}, { document_id, file_id }])
+    expect((await founder.post(at, body)).statusCode).toBe(400)
 })
 
-test('there are no more links than a mission can show', async () => {
+test('a mission has at most a fixed number of links', async () => {
   const { founder, at } = await begin()
-  for (let count = 0; count < supportLimit; count += 1) await founder.post(at, { document_id: await layPaper(world, founder) })
+  for (let count = 0; count < supportLimit; count += 1)
+    await founder.post(at, { document_id: await insertDocument(world, founder) })
 
-  const full = await founder.post(at, { document_id: await layPaper(world, founder) })
+  const full = await founder.post(at, { document_id: await insertDocument(world, founder) })
 
-  expect([full.statusCode, full.json().detail]).toEqual([409, 'There is no room for another link in this mission. Remove one first.'])
+  expect([full.statusCode, full.json().detail]).toEqual([
+    409,
+    'This mission can’t have more links. Remove one first.',
+  ])
 })

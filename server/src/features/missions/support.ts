@@ -1,20 +1,24 @@
-import { supportLimit, type addSupport as addSupportCall, type removeSupport as removeSupportCall } from '#contract/missions/calls.ts'
-import type { Acting, MissionSources } from '#server/features/missions/sources.ts'
-import { expectUnderWay, settled, take } from '#server/features/missions/under-way.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { newId } from '#server/platform/ids.ts'
+import {
+  supportLimit,
+  type addSupport as addSupportCall,
+  type removeSupport as removeSupportCall,
+} from '#contract/missions/calls.ts'
+import type { CallContext, MissionSources } from '#server/features/missions/mission-sources.ts'
+import { expectActive, settleAndShow, openMission } from '#server/features/missions/locked-mission.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
 /** Links a document or a file that this pilot may read. A repeated call changes nothing. */
-export function addSupport(sources: MissionSources): Answer<typeof addSupportCall> {
+export function addSupport(sources: MissionSources): Handler<typeof addSupportCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const acting = { tx, pilot, now }
-    const taken = await take(sources, acting, params.id)
+    const context = { tx, pilot, now }
+    const locked = await openMission(sources, context, params.id)
     const target = targetOf(body)
-    const { mission, support } = taken.whole
-    if (!(await isReadable(sources, acting, target))) refuseField(target.column, 'not_found')
+    const { mission, support } = locked.loaded
+    if (!(await isReadable(sources, context, target))) refuseField(target.column, 'not_found')
     if (support.every((link) => link[target.column] !== target.id)) {
-      expectUnderWay(taken)
+      expectActive(locked)
       if (support.length >= supportLimit) refuse('support_full')
       await tx
         .insertInto('mission_support')
@@ -30,27 +34,27 @@ export function addSupport(sources: MissionSources): Answer<typeof addSupportCal
         })
         .execute()
     }
-    return settled(sources, acting, taken)
+    return settleAndShow(sources, context, locked)
   }
 }
 
-/** Removes a link that this pilot sees; the document or file itself stays. */
-export function removeSupport(sources: MissionSources): Answer<typeof removeSupportCall> {
+/** Removes a link that this pilot sees; the document or file itself remains. */
+export function removeSupport(sources: MissionSources): Handler<typeof removeSupportCall> {
   return async ({ tx, pilot, params, body, now }) => {
-    const acting = { tx, pilot, now }
-    const taken = await take(sources, acting, params.id)
+    const context = { tx, pilot, now }
+    const locked = await openMission(sources, context, params.id)
     const target = targetOf(body)
-    if (!(await isReadable(sources, acting, target))) refuseField(target.column, 'not_found')
-    if (taken.whole.support.some((link) => link[target.column] === target.id)) {
-      expectUnderWay(taken)
+    if (!(await isReadable(sources, context, target))) refuseField(target.column, 'not_found')
+    if (locked.loaded.support.some((link) => link[target.column] === target.id)) {
+      expectActive(locked)
       await tx
         .deleteFrom('mission_support')
         .where('family_id', '=', pilot.familyId)
-        .where('mission_id', '=', taken.whole.mission.id)
+        .where('mission_id', '=', locked.loaded.mission.id)
         .where(target.column, '=', target.id)
         .execute()
     }
-    return settled(sources, acting, taken)
+    return settleAndShow(sources, context, locked)
   }
 }
 
@@ -60,11 +64,23 @@ interface Target {
   readonly id: string
 }
 
-function targetOf({ document_id, file_id }: { readonly document_id?: string | undefined; readonly file_id?: string | undefined }): Target {
+function targetOf({
+  document_id,
+  file_id,
+}: {
+  readonly document_id?: string | undefined
+  readonly file_id?: string | undefined
+}): Target {
   const id = (document_id ?? file_id ?? '').toLowerCase()
-  return document_id === undefined ? { kind: 'file', column: 'file_id', id } : { kind: 'document', column: 'document_id', id }
+  return document_id === undefined
+    ? { kind: 'file', column: 'file_id', id }
+    : { kind: 'document', column: 'document_id', id }
 }
 
-async function isReadable({ links }: MissionSources, { tx, pilot, now }: Acting, { kind, id }: Target): Promise<boolean> {
+async function isReadable(
+  { links }: MissionSources,
+  { tx, pilot, now }: CallContext,
+  { kind, id }: Target,
+): Promise<boolean> {
   return (await links[kind](tx, pilot, { ids: [id] }, now)).length > 0
 }

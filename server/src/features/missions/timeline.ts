@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { RecordedThing, TimelineSource } from '#server/ground/timeline.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** Missions from their start to their end, and their actions: done ones on the day they were done, the others when they are due. */
+/**
+ * Missions from start to end, and their actions: done ones on the day they were done, open ones on their due
+ * date.
+ */
 export const missionDays: TimelineSource = {
   needs: 'mission.read',
   things: (tx, { familyId }) => missions(tx, familyId).unionAll(actions(tx, familyId)),
@@ -36,7 +39,9 @@ function actions(tx: Tx, familyId: string) {
       sql<string | null>`mission_actions.key`.as('template'),
       sql<string>`coalesce(mission_actions.done_at::date, mission_actions.due_on)`.as('first_day'),
       sql<string | null>`null::date`.as('until_day'),
-      sql<RecordedThing['state']>`case when mission_actions.done_at is null then 'open' else 'done' end`.as('state'),
+      sql<RecordedThing['state']>`case when mission_actions.done_at is null then 'open' else 'done' end`.as(
+        'state',
+      ),
       sql.lit('mission' as const).as('place'),
       'mission_actions.mission_id as place_id',
     ])

@@ -1,91 +1,119 @@
 import type { ReplyOf } from '#contract/call.ts'
 import { type listLlmModels, modelLimits } from '#contract/models/calls.ts'
 import { knownModel, type Provider } from '#contract/models/providers.ts'
-import type { Connection } from '#server/ground/models/connection.ts'
+import type { ModelConnection } from '#server/ground/models/connection.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import { addressOf, headersOf } from '#server/ground/models/provider-address.ts'
-import { ModelTrouble, troubleOf } from '#server/ground/models/trouble.ts'
+import { ModelError, toModelError } from '#server/ground/models/model-error.ts'
+import { fieldsOf } from '#server/platform/unknown-value.ts'
 
-type Found = ReplyOf<typeof listLlmModels>['items'][number]
-type Way = Pick<Models, 'outgoing' | 'addresses'>
+type FoundModel = ReplyOf<typeof listLlmModels>['items'][number]
+type ModelAccess = Pick<Models, 'outgoing' | 'addresses'>
 
-const patience = 15_000
-const mostModels = 300
-/** A server of one's own is asked about each model by itself; beyond this many only their names are listed. */
-const mostAsked = 24
+const timeout = 15_000
+const maxModels = 300
+/** The context length is requested per model from a self-hosted server, up to this many. */
+const maxLengthRequests = 24
 
-// These two would else give only the first few.
-const wholePage: Partial<Record<Provider, string>> = { google: '?pageSize=1000', anthropic: '?limit=1000' }
+// Without these, the two providers return only the first few models.
+const pageQuery: Partial<Record<Provider, string>> = { google: '?pageSize=1000', anthropic: '?limit=1000' }
 
-/** What is there, by name, with the context length where it is said. */
-export async function findModels(way: Way, connection: Connection): Promise<Found[]> {
-  const base = addressOf(connection, way.addresses)
-  const answer = await ask(way, connection, `${base}/models${wholePage[connection.provider] ?? ''}`)
-  const { data, models } = (answer ?? {}) as { data?: unknown; models?: unknown }
+/** The models of a provider or server by name, with the context length if it is reported. */
+export async function findModels(access: ModelAccess, connection: ModelConnection): Promise<FoundModel[]> {
+  const base = addressOf(connection, access.addresses)
+  const response = await request(access, connection, `${base}/models${pageQuery[connection.provider] ?? ''}`)
+  const { data, models } = fieldsOf(response)
   const listed = connection.provider === 'google' ? models : data
-  if (!Array.isArray(listed)) throw new ModelTrouble('model_no_server')
-  const found = listed.flatMap((entry) => readEntry(connection.provider, entry)).slice(0, mostModels)
-  const asked = connection.provider === 'self_hosted' ? await askLengths(way, connection, found) : found
-  return asked.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  if (!Array.isArray(listed)) throw new ModelError('model_no_server')
+  const found = listed.flatMap((entry) => readEntry(connection.provider, entry)).slice(0, maxModels)
+  const complete =
+    connection.provider === 'self_hosted' ? await loadLengths(access, connection, found) : found
+  return complete.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }
 
-async function ask({ outgoing }: Way, connection: Connection, address: string, body?: object): Promise<unknown> {
+async function request(
+  { outgoing }: ModelAccess,
+  connection: ModelConnection,
+  address: string,
+  body?: object,
+): Promise<unknown> {
   let response: Response
   let text: string
   try {
     response = await outgoing.fetch(address, {
-      headers: { accept: 'application/json', ...headersOf(connection), ...(body && { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(patience),
+      headers: {
+        accept: 'application/json',
+        ...headersOf(connection),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.timeout(timeout),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     text = await response.text()
   } catch (error) {
-    throw troubleOf(error)
+    throw toModelError(error)
   }
-  if (!response.ok) throw troubleOf({ statusCode: response.status, responseBody: text })
+  if (!response.ok) throw toModelError({ statusCode: response.status, responseBody: text })
   try {
-    return JSON.parse(text) as unknown
+    const parsed: unknown = JSON.parse(text)
+    return parsed
   } catch {
-    throw new ModelTrouble('model_no_server')
+    throw new ModelError('model_no_server')
   }
 }
 
-// At the big providers pictures, voices and vectors stand in the same list.
-const cannotWrite = /embed|whisper|tts|audio|realtime|image|dall-e|moderation|transcribe|sora|babbage|davinci|imagen|veo|ocr/i
+// The lists of cloud providers include models for images, audio and embeddings.
+const notForText =
+  /embed|whisper|tts|audio|realtime|image|dall-e|moderation|transcribe|sora|babbage|davinci|imagen|veo|ocr/i
 
-function readEntry(provider: Provider, entry: unknown): Found[] {
-  const { id, name, supportedGenerationMethods: methods } = (entry ?? {}) as Record<string, unknown>
-  const said = provider === 'google' ? name : id
-  if (typeof said !== 'string') return []
-  const written = provider === 'google' ? said.replace(/^models\//, '') : said
-  if (written === '' || written.length > modelLimits.name) return []
-  if (provider !== 'self_hosted' && cannotWrite.test(written)) return []
+function readEntry(provider: Provider, entry: unknown): FoundModel[] {
+  const { id, name, supportedGenerationMethods: methods } = fieldsOf(entry)
+  const identifier = provider === 'google' ? name : id
+  if (typeof identifier !== 'string') return []
+  const modelName = provider === 'google' ? identifier.replace(/^models\//, '') : identifier
+  if (modelName === '' || modelName.length > modelLimits.name) return []
+  if (provider !== 'self_hosted' && notForText.test(modelName)) return []
   if (Array.isArray(methods) && !methods.includes('generateContent')) return []
-  return [{ name: written, context_length: lengthIn(entry) ?? knownModel(provider, written)?.context_length ?? null }]
+  return [
+    {
+      name: modelName,
+      context_length: lengthIn(entry) ?? knownModel(provider, modelName)?.context_length ?? null,
+    },
+  ]
 }
 
-/** vLLM, llama.cpp, LM Studio, Mistral and Google each have their own word for it. */
+/** vLLM, llama.cpp, LM Studio, Mistral and Google each use a different field. */
 function lengthIn(entry: unknown): number | undefined {
-  const { max_model_len, max_context_length, context_length, inputTokenLimit, meta } = entry as Record<string, unknown>
-  const { n_ctx, n_ctx_train } = (meta ?? {}) as Record<string, unknown>
+  const { max_model_len, max_context_length, context_length, inputTokenLimit, meta } = fieldsOf(entry)
+  const { n_ctx, n_ctx_train } = fieldsOf(meta)
   return [max_model_len, n_ctx, max_context_length, context_length, inputTokenLimit, n_ctx_train]
     .map(readLength)
     .find((length) => length !== undefined)
 }
 
 function readLength(value: unknown): number | undefined {
-  const isLength = typeof value === 'number' && Number.isInteger(value) && value >= modelLimits.context.least && value <= modelLimits.context.most
+  const isLength =
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= modelLimits.context.min &&
+    value <= modelLimits.context.max
   return isLength ? value : undefined
 }
 
-/** Ollama says it of each model by itself, beside the protocol; whoever does not know the question has said all there is. */
-async function askLengths(way: Way, connection: Connection, found: readonly Found[]): Promise<Found[]> {
-  const unsaid = found.filter(({ context_length }) => context_length === null).slice(0, mostAsked)
-  const [first, ...others] = unsaid
+/** Ollama reports lengths per model with its own API. If the first request fails, the server isn't Ollama. */
+async function loadLengths(
+  access: ModelAccess,
+  connection: ModelConnection,
+  found: readonly FoundModel[],
+): Promise<FoundModel[]> {
+  const unknown = found.filter(({ context_length }) => context_length === null).slice(0, maxLengthRequests)
+  const [first, ...others] = unknown
   if (!first) return [...found]
-  const lengthOf = async ({ name }: Found) => {
-    const shown = await ask(way, connection, `${connection.endpoint.replace(/\/v1$/, '')}/api/show`, { model: name }).catch(() => undefined)
-    const info = Object.entries((shown as { model_info?: object } | undefined)?.model_info ?? {})
+  const lengthOf = async ({ name }: FoundModel) => {
+    const shown = await request(access, connection, `${connection.endpoint.replace(/\/v1$/, '')}/api/show`, {
+      model: name,
+    }).catch(() => undefined)
+    const info = Object.entries(fieldsOf(fieldsOf(shown)['model_info']))
     return readLength(info.find(([key]) => key.endsWith('.context_length'))?.[1]) ?? null
   }
   const firstLength = await lengthOf(first)

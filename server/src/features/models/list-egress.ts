@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 
 import { egressDays, type listEgress as listEgressCall } from '#contract/models/egress-calls.ts'
 import { may } from '#contract/permissions.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import type { KeptMaterial } from '#server/chat-tables.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import type { StoredMaterial } from '#server/tables/models.ts'
 import { day } from '#server/platform/clock.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
-import type { FileNames } from '#server/ground/file-names.ts'
-import type { PaperTitles } from '#server/ground/paper-titles.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
+import type { NameLookups } from '#server/ground/names.ts'
 
-/** What went out lately, newest first. A paper that is hidden from whoever looks is counted, but not named. */
-export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answer<typeof listEgressCall> {
+/** Recent requests to models, newest first. Documents the pilot may not read are counted but not named. */
+export function listEgress({ documentTitles, fileNames }: NameLookups): Handler<typeof listEgressCall> {
   return async ({ tx, pilot, query, now }) => {
     const before = readCursor(query, [isCursorMoment, isCursorId])
     const since = new Date(now.getTime() - egressDays * day)
@@ -30,7 +35,11 @@ export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answ
       .select('accounts.full_name')
       .$if(before !== undefined, (all) =>
         all.where((row) =>
-          row(row.refTuple('model_uses.started_at', 'model_uses.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
+          row(
+            row.refTuple('model_uses.started_at', 'model_uses.id'),
+            '<',
+            row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? ''),
+          ),
         ),
       )
       .orderBy('model_uses.started_at', 'desc')
@@ -38,9 +47,16 @@ export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answ
       .limit(rowsToRead(query))
       .execute()
     const idsOf = (what: string) => [
-      ...new Set(rows.flatMap(({ materials }) => materials.flatMap(({ kind, id }) => (kind === what && id !== null ? [id] : [])))),
+      ...new Set(
+        rows.flatMap(({ materials }) =>
+          materials.flatMap(({ kind, id }) => (kind === what && id !== null ? [id] : [])),
+        ),
+      ),
     ]
-    const titles = new Map([...(await paperTitles(tx, pilot, idsOf('paper'))), ...(await fileNames(tx, pilot, idsOf('file')))])
+    const titles = new Map([
+      ...(await documentTitles(tx, pilot, idsOf('document'))),
+      ...(await fileNames(tx, pilot, idsOf('file'))),
+    ])
     const page = pageOf(rows, query, {
       show: (row) => ({
         id: row.id,
@@ -49,7 +65,7 @@ export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answ
         model: row.model,
         purpose: row.purpose,
         by: { id: row.account_id, full_name: row.full_name },
-        papers: row.materials.filter(isNamed).map((material) => shownPaper(material, titles)),
+        documents: row.materials.filter(isNamed).map((material) => shownDocument(material, titles)),
         records: [...new Set(row.materials.filter((material) => !isNamed(material)).map(({ kind }) => kind))],
         bytes: row.bytes,
         input_tokens: row.input_tokens,
@@ -62,10 +78,15 @@ export function listEgress(paperTitles: PaperTitles, fileNames: FileNames): Answ
   }
 }
 
-// Papers and files by their names; of everything else, what kind of record it was.
-const isNamed = ({ kind }: KeptMaterial) => kind === 'paper' || kind === 'file'
+// Documents and files are shown by name, everything else by its kind.
+const isNamed = ({ kind }: StoredMaterial) => kind === 'document' || kind === 'file'
 
-function shownPaper({ id, version, passages }: KeptMaterial, titles: ReadonlyMap<string, string>) {
+function shownDocument({ id, version, passages }: StoredMaterial, titles: ReadonlyMap<string, string>) {
   const title = id === null ? undefined : titles.get(id)
-  return { id: title === undefined ? null : id, title: title ?? null, version: version ?? 1, passages: title === undefined ? [] : [...passages] }
+  return {
+    id: title === undefined ? null : id,
+    title: title ?? null,
+    version: version ?? 1,
+    passages: title === undefined ? [] : [...passages],
+  }
 }

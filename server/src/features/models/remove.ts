@@ -1,11 +1,11 @@
 import type { removeServer } from '#contract/models/calls.ts'
 import { showSettings } from '#server/features/models/settings.ts'
 import { lockAccount } from '#server/ground/accounts.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Deletes a self-hosted server with its secret. If it was in use, no other connection takes its place by itself. */
-export const remove: Answer<typeof removeServer> = async ({ tx, pilot: { accountId }, params }) => {
+/** Deletes a self-hosted server with its secret. If it was in use, no other connection replaces it. */
+export const remove: Handler<typeof removeServer> = async ({ tx, pilot: { accountId }, params }) => {
   await lockAccount(tx, accountId)
   const { numDeletedRows } = await tx
     .deleteFrom('llm_connections')

@@ -3,9 +3,15 @@ import type { readLlm } from '#contract/models/calls.ts'
 import { providers } from '#contract/models/providers.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** Everything that is kept of a pilot's models, but of a key only that it is there. */
+/** The pilot's model settings, without the keys. */
 export async function showSettings(tx: Tx, accountId: string): Promise<ReplyOf<typeof readLlm>> {
-  const rows = await tx.selectFrom('llm_connections').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('llm_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const ordered = rows.toSorted((a, b) => providers.indexOf(a.provider) - providers.indexOf(b.provider))
   const inUse = rows.find(({ is_in_use }) => is_in_use)
   return {

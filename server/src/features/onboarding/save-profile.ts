@@ -1,21 +1,25 @@
 import type { saveProfile as saveProfileCall } from '#contract/onboarding/calls.ts'
-import type { JourneyParts } from '#server/features/onboarding/journey-parts.ts'
-import { refreshPapers } from '#server/features/onboarding/refresh-papers.ts'
-import { lockSeat, moveSeat } from '#server/features/onboarding/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { JourneyHooks } from '#server/features/onboarding/journey-hooks.ts'
+import { refreshDocuments } from '#server/features/onboarding/refresh-documents.ts'
+import { lockMember, updateMember } from '#server/features/onboarding/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-/** Who the pilot is. It can be told again at any time; only the first time moves the journey on. */
-export function saveProfile(parts: JourneyParts): Answer<typeof saveProfileCall> {
+/** Saves the profile. It can be saved again at any time; only the first time advances the onboarding. */
+export function saveProfile(parts: JourneyHooks): Handler<typeof saveProfileCall> {
   return async ({ tx, pilot, body, now }) => {
     const { full_name, dob, language } = body
-    const seat = await lockSeat(tx, pilot)
-    await tx.updateTable('accounts').set({ full_name, dob, language }).where('id', '=', pilot.accountId).execute()
+    const member = await lockMember(tx, pilot)
+    await tx
+      .updateTable('accounts')
+      .set({ full_name, dob, language })
+      .where('id', '=', pilot.accountId)
+      .execute()
 
-    // Whoever was invited has arrived: choosing the family's mission is the founder's part of the journey.
+    // Invited members are done: only the founder chooses a mission.
     const next = pilot.role === 'founder' ? ('mission' as const) : null
-    const onboarding = seat.onboarding === 'profile' ? next : seat.onboarding
-    if (onboarding !== seat.onboarding) await moveSeat(tx, pilot, { onboarding })
-    else await refreshPapers(parts)(tx, { ...pilot, language }, now)
+    const onboarding = member.onboarding === 'profile' ? next : member.onboarding
+    if (onboarding !== member.onboarding) await updateMember(tx, pilot, { onboarding })
+    else await refreshDocuments(parts)(tx, { ...pilot, language }, now)
     return { ...pilot.me, account: { ...pilot.me.account, full_name, language }, onboarding }
   }
 }

@@ -1,21 +1,26 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 
 import type { addPasskey } from '#contract/passkeys/calls.ts'
-import { takeChallenge } from '#server/features/passkeys/challenges.ts'
+import { consumeChallenge } from '#server/features/passkeys/challenges.ts'
 import { shownColumns, shownPasskey } from '#server/features/passkeys/list.ts'
-import type { PasskeyPlace } from '#server/features/passkeys/place.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { RelyingParty } from '#server/features/passkeys/relying-party.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { markSession } from '#server/ground/second-factor-rule.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Keeps the passkey that the browser has made, if it is one for this house, this account and this moment. */
-export function add(place: PasskeyPlace | undefined): Answer<typeof addPasskey> {
+/** Stores the browser's new passkey if it is valid for this server, account and challenge. */
+export function add(relyingParty: RelyingParty | undefined): Handler<typeof addPasskey> {
   return async ({ tx, pilot, body, now }) => {
-    if (!place) refuse('passkeys_nowhere')
+    if (!relyingParty) refuse('passkeys_nowhere')
     const accountId = pilot.accountId
-    const expectedChallenge = await takeChallenge(tx, { clientData: body.answer.response.clientDataJSON, accountId, now })
+    const expectedChallenge = await consumeChallenge(tx, {
+      clientData: body.answer.response.clientDataJSON,
+      accountId,
+      now,
+    })
     if (expectedChallenge === undefined) refuse('passkey_refused')
-    const credential = await verify(body.answer, { ...place, expectedChallenge })
+    const credential = await verify(body.answer, { ...relyingParty, expectedChallenge })
 
     const added = await tx
       .insertInto('passkeys')
@@ -30,17 +35,27 @@ export function add(place: PasskeyPlace | undefined): Answer<typeof addPasskey> 
         created_at: now,
         last_used_at: null,
       })
-      .onConflict((known) => known.column('credential_id').doNothing())
+      .onConflict((existing) => existing.column('credential_id').doNothing())
       .returning(shownColumns)
       .executeTakeFirst()
-    return shownPasskey(added ?? refuse('passkey_refused'))
+    if (!added) refuse('passkey_refused')
+    await markSession(tx, pilot.sessionHash)
+    return shownPasskey(added)
   }
 }
 
-async function verify(answer: object, { rpID, origin, expectedChallenge }: PasskeyPlace & { expectedChallenge: string }) {
+async function verify(
+  answer: object,
+  { rpID, origin, expectedChallenge }: RelyingParty & { expectedChallenge: string },
+) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  // The library checks the form of the rest itself, and throws on what does not fit.
+  // The library validates the rest and throws if it doesn't fit.
   const response = answer as RegistrationResponseJSON
-  const found = await verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin: origin, expectedRPID: rpID }).catch(() => undefined)
+  const found = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+  }).catch(() => undefined)
   return found?.registrationInfo?.credential ?? refuse('passkey_refused')
 }

@@ -1,41 +1,51 @@
 import { later, minute } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
+import { fieldsOf } from '#server/platform/unknown-value.ts'
 
 const challengeLife = 5 * minute
 
-/** Something to sign, kept here so that it is signed once and in time. */
-export async function issueChallenge(tx: Tx, { accountId, now }: { accountId: string | null; now: Date }): Promise<string> {
+/** Creates a challenge; stored so that it is used once and in time. */
+export async function issueChallenge(
+  tx: Tx,
+  { accountId, now }: { accountId: string | null; now: Date },
+): Promise<string> {
   const challenge = newSecret()
   await tx
     .insertInto('passkey_challenges')
-    .values({ challenge_hash: hashSecret(challenge), account_id: accountId, expires_at: later(now, challengeLife) })
+    .values({
+      challenge_hash: hashSecret(challenge),
+      account_id: accountId,
+      expires_at: later(now, challengeLife),
+    })
     .execute()
   return challenge
 }
 
-/** Uses the challenge up that a browser says was signed; undefined if it is none of ours, not meant for this account, or over. */
-export async function takeChallenge(
+/**
+ * Consumes the challenge that a browser signed; undefined if it is unknown, for another account, or expired.
+ */
+export async function consumeChallenge(
   tx: Tx,
   { clientData, accountId, now }: { clientData: string; accountId: string | null; now: Date },
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientData)
   if (challenge === undefined) return undefined
-  const taken = await tx
+  const consumed = await tx
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hashSecret(challenge))
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .returning('expires_at')
     .executeTakeFirst()
-  return taken && taken.expires_at > now ? challenge : undefined
+  return consumed && consumed.expires_at > now ? challenge : undefined
 }
 
 function challengeIn(clientData: string): string | undefined {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown }
+    const { challenge } = fieldsOf(JSON.parse(Buffer.from(clientData, 'base64url').toString()))
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
-    // Anybody can send anything here; what is no JSON holds no challenge.
+    // The input is untrusted; invalid JSON has no challenge.
     return undefined
   }
 }

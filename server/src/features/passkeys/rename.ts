@@ -1,9 +1,9 @@
 import type { renamePasskey } from '#contract/passkeys/calls.ts'
 import { shownColumns, shownPasskey } from '#server/features/passkeys/list.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-export const rename: Answer<typeof renamePasskey> = async ({ tx, pilot, params, body }) => {
+export const rename: Handler<typeof renamePasskey> = async ({ tx, pilot, params, body }) => {
   const row = await tx
     .updateTable('passkeys')
     .set({ name: body.name })

@@ -1,6 +1,6 @@
-import { type CheckReader, type CheckSources, counted, mostProof } from '#server/ground/checks.ts'
+import { type CheckReader, type CheckSources, counted, maxProof } from '#server/ground/checks.ts'
 
-/** Entries that the family wrote into its timeline. */
+/** Counts the family's own entries in the timeline. */
 export const timelineChecks = {
   timeline_entries: async ({ tx, familyId, until }, { count = 1 }) => {
     const rows = await tx
@@ -11,7 +11,7 @@ export const timelineChecks = {
       .where('created_at', '<=', until)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(Math.max(count, mostProof))
+      .limit(Math.max(count, maxProof))
       .execute()
     return counted(
       count,

@@ -1,39 +1,45 @@
 import ical, { ICalEventRepeatingFreq } from 'ical-generator'
 
 import type { Language } from '#contract/languages.ts'
-import { isWholeDay } from '#contract/timeline/partial-day.ts'
-import { whereSeen } from '#contract/timeline/where-seen.ts'
-import type { ThingRow } from '#server/features/timeline/store.ts'
+import { isFullDay } from '#contract/timeline/partial-day.ts'
+import { thingPath } from '#contract/timeline/thing-path.ts'
+import type { TimelineEntryRow } from '#server/features/timeline/store.ts'
 import { hour } from '#server/platform/clock.ts'
-import { say } from '#server/platform/texts.ts'
+import { translate } from '#server/platform/texts.ts'
 
-interface Feeding {
+interface FeedOptions {
   readonly language: Language
   readonly familyName: string
   readonly publicUrl: URL
   readonly now: Date
 }
 
-/** How long a calendar may keep what it read, in seconds. */
-const freshFor = (6 * hour) / 1000
+/** Seconds a calendar may cache the feed. */
+const cacheSeconds = (6 * hour) / 1000
 
-/** The timeline as calendars read it (RFC 5545). What happens over a time is told by the day it ends; a day that is not known has no place. */
-export function feedOf(rows: readonly ThingRow[], { language, familyName, publicUrl, now }: Feeding): string {
+/**
+ * The timeline as an iCalendar feed (RFC 5545). Missions and mandates appear on their last day; partial days
+ * are left out.
+ */
+export function feedOf(
+  rows: readonly TimelineEntryRow[],
+  { language, familyName, publicUrl, now }: FeedOptions,
+): string {
   const feed = ical({
-    name: say(language, 'timeline:feed.name', { family: familyName }),
+    name: translate(language, 'timeline:feed.name', { family: familyName }),
     prodId: { company: 'Forerunners', product: 'Legacy Timeline', language: language.toUpperCase() },
-    ttl: freshFor,
+    ttl: cacheSeconds,
   })
   for (const row of rows) {
-    const page = whereSeen(row)
+    const page = thingPath(row)
     const day = isSpan(row) ? row.until_day : row.on_day
-    if (day === null || !isWholeDay(day)) continue
+    if (day === null || !isFullDay(day)) continue
     feed.createEvent({
       id: `${row.kind}-${row.id}@forerunners`,
       stamp: now,
       allDay: true,
       start: new Date(`${day}T00:00:00Z`),
-      ...lastingUntil(row),
+      ...endOfEvent(row),
       summary: summaryOf(language, row),
       ...(row.body && { description: row.body }),
       ...(page && { url: new URL(page, publicUrl).href }),
@@ -43,28 +49,34 @@ export function feedOf(rows: readonly ThingRow[], { language, familyName, public
   return feed.toString()
 }
 
-function isSpan({ kind }: ThingRow): boolean {
+function isSpan({ kind }: TimelineEntryRow): boolean {
   return kind === 'mission' || kind === 'mandate'
 }
 
-// The end of a whole day is the day after it; a calendar leaves it out.
-function lastingUntil(row: ThingRow) {
-  if (isSpan(row) || row.until_day === null || !isWholeDay(row.until_day)) return {}
+// DTEND is exclusive, so it is the day after the last one.
+function endOfEvent(row: TimelineEntryRow) {
+  if (isSpan(row) || row.until_day === null || !isFullDay(row.until_day)) return {}
   const end = new Date(`${row.until_day}T00:00:00Z`)
   end.setUTCDate(end.getUTCDate() + 1)
   return { end }
 }
 
-function summaryOf(language: Language, row: ThingRow): string {
+function summaryOf(language: Language, row: TimelineEntryRow): string {
   const title = titleOf(language, row)
-  if (row.kind === 'mission') return say(language, 'timeline:feed.mission_ends', { title })
-  if (row.kind === 'mandate') return say(language, 'timeline:feed.mandate_ends', { title })
-  // What the family wrote itself says what it is.
+  if (row.kind === 'mission') return translate(language, 'timeline:feed.mission_ends', { title })
+  if (row.kind === 'mandate') return translate(language, 'timeline:feed.mandate_ends', { title })
+  // The family's own titles need no kind in front.
   if (row.version !== null) return title
-  return say(language, 'timeline:feed.named', { kind: say(language, `timeline:kind.${row.kind}`), title })
+  return translate(language, 'timeline:feed.named', {
+    kind: translate(language, `timeline:kind.${row.kind}`),
+    title,
+  })
 }
 
-function titleOf(language: Language, { kind, title, template }: ThingRow): string {
+function titleOf(language: Language, { kind, title, template }: TimelineEntryRow): string {
   if (title !== '' || template === null) return title
-  return say(language, kind === 'mission' ? `onboarding:mission.${template}` : `missions:action.${template}`)
+  return translate(
+    language,
+    kind === 'mission' ? `onboarding:mission.${template}` : `missions:action.${template}`,
+  )
 }

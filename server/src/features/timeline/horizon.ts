@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
+
 import type { horizons } from '#contract/family/calls.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
 type Horizon = (typeof horizons)[number]
 
@@ -11,14 +13,17 @@ const years: Readonly<Record<Horizon, number>> = {
   five_hundred_years: 500,
 }
 
-type Family = Pick<Tables['families'], 'legacy_established' | 'timeline_horizon' | 'created_at'>
+type Family = Pick<Selectable<Tables['families']>, 'legacy_established' | 'timeline_horizon' | 'created_at'>
 
-/** Where a family's timeline begins and ends. A horizon lies ahead: it is counted from the day the family was founded here. */
-export function reachOf({ legacy_established, timeline_horizon, created_at }: Family) {
+/** The start and end of a family's timeline. The horizon is counted from the family's creation here. */
+export function timelineBounds({ legacy_established, timeline_horizon, created_at }: Family) {
   const end = new Date(created_at)
   end.setUTCFullYear(end.getUTCFullYear() + years[timeline_horizon])
   return {
-    founded_on: legacy_established === null ? created_at.toISOString().slice(0, 10) : String(legacy_established).padStart(4, '0'),
+    founded_on:
+      legacy_established === null
+        ? created_at.toISOString().slice(0, 10)
+        : String(legacy_established).padStart(4, '0'),
     horizon_ends_on: end.toISOString().slice(0, 10),
   }
 }

@@ -2,19 +2,34 @@ import { Secret } from 'otpauth'
 
 import type { setUpTwoFactor } from '#contract/two-factor/calls.ts'
 import type { Guard } from '#server/features/two-factor/guard.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { expectOwnPassword } from '#server/ground/own-password.ts'
-import { hasSecondFactor, sealedAt, totpOf } from '#server/ground/second-factor.ts'
+import { hasSecondFactor, totpSealPlace, totpOf } from '#server/ground/second-factor.ts'
+import { expectMayAdd } from '#server/ground/second-factor-rule.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Makes a secret for an authenticator app. It is asked for at the door only once a code has shown that the app has it. */
-export function setUp({ passwords, sealer }: Pick<Guard, 'passwords' | 'sealer'>): Answer<typeof setUpTwoFactor> {
+/** Creates a secret for an authenticator app. Signing in requires it only after a code has confirmed it. */
+export function setUp({
+  passwords,
+  sealer,
+}: Pick<Guard, 'passwords' | 'sealer'>): Handler<typeof setUpTwoFactor> {
   return async ({ tx, pilot, body, now }) => {
-    const account = await expectOwnPassword(tx, { pilot, password: body.current_password, field: 'current_password', attempts: passwords })
+    const account = await expectOwnPassword(tx, {
+      pilot,
+      password: body.current_password,
+      field: 'current_password',
+      attempts: passwords,
+    })
     if (await hasSecondFactor(tx, account.id)) refuse('two_factor_on')
+    await expectMayAdd(tx, pilot)
 
     const secret = new Secret({ size: 20 }).base32
-    const row = { sealed_secret: sealer.seal(secret, sealedAt(account.id)), created_at: now, confirmed_at: null, last_step: 0 }
+    const row = {
+      sealed_secret: await sealer.seal(tx, secret, totpSealPlace(account.id)),
+      created_at: now,
+      confirmed_at: null,
+      last_step: 0,
+    }
     await tx
       .insertInto('two_factors')
       .values({ account_id: account.id, ...row })

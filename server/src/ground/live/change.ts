@@ -4,18 +4,18 @@ import type { output } from 'zod/v4/core'
 import { liveTopics, type LiveTopic } from '#contract/live.ts'
 import { Id } from '#contract/schemas.ts'
 
-/** What the database says on the channel: that something of this topic has changed in this family. */
+/** A database notification: something of this topic has changed in this family. */
 const Change = z.object({
   family: Id,
-  topic: z.enum(Object.keys(liveTopics) as LiveTopic[]),
-  /** The row it is about, where that is hidden from some. */
+  topic: z.custom<LiveTopic>((value) => typeof value === 'string' && Object.hasOwn(liveTopics, value)),
+  /** The changed row, if it is hidden from some members. */
   subject: z.optional(Id),
-  /** The only one it concerns. */
+  /** The only account it concerns. */
   account: z.optional(Id),
 })
 export type Change = output<typeof Change>
 
-/** Reads a notification; nothing where a newer version speaks of what this one does not know, or somebody else used the channel. */
+/** Parses a notification; undefined if it is from a newer version or not ours. */
 export function readChange(payload: string): Change | undefined {
   try {
     return z.safeParse(Change, JSON.parse(payload)).data

@@ -4,10 +4,10 @@ import { type Authentication, knownModel, type Provider } from '#contract/models
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 import type { Sealer } from '#server/platform/sealed.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
-/** A way to a model, with its key open: never shown, never logged, never kept longer than one call. */
-export interface Connection {
+/** A connection to a model with its decrypted key: never shown, logged, or held longer than one call. */
+export interface ModelConnection {
   readonly provider: Provider
   readonly model: string
   readonly contextLength: number | null
@@ -19,30 +19,39 @@ export interface Connection {
 
 export type ConnectionRow = Selectable<Tables['llm_connections']>
 
-/** Where a key lies. The server it was given for is part of it: moved to another one it can't be opened. */
-export function sealedAt({ account_id, provider, endpoint }: Pick<ConnectionRow, 'account_id' | 'provider' | 'endpoint'>): string {
+/**
+ * The sealing context of a key. It includes the server's origin, so that the key can't be opened for another
+ * server.
+ */
+export function keySealPlace({
+  account_id,
+  provider,
+  endpoint,
+}: Pick<ConnectionRow, 'account_id' | 'provider' | 'endpoint'>): string {
   return `llm_connections:${account_id}:${provider}:${endpoint === '' ? '' : new URL(endpoint).origin}`
 }
 
-/** Which connection is meant; without a provider and a server the one in use. */
-export interface WhichConnection {
+/** Selects a connection; without a provider and a server, the one in use. */
+export interface ConnectionQuery {
   readonly provider?: Provider | undefined
   readonly serverId?: string | undefined
 }
 
-/** The connection to one provider or server. Of several servers without one named it is the one in use, or else the first. */
+/** The connection to one provider or server; of several servers the one in use, or else the first. */
 export async function findConnection(
   tx: Tx,
   sealer: Sealer,
-  { accountId, provider, serverId }: WhichConnection & { accountId: string },
-): Promise<Connection | undefined> {
+  { accountId, provider, serverId }: ConnectionQuery & { accountId: string },
+): Promise<ModelConnection | undefined> {
   const isNamed = provider !== undefined || serverId !== undefined
   const row = await tx
     .selectFrom('llm_connections')
     .selectAll()
     .where('account_id', '=', accountId)
     .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? 'self_hosted'))
-    .$if(serverId !== undefined, (query) => query.where('provider', '=', 'self_hosted').where('id', '=', serverId ?? ''))
+    .$if(serverId !== undefined, (query) =>
+      query.where('provider', '=', 'self_hosted').where('id', '=', serverId ?? ''),
+    )
     .$if(!isNamed, (query) => query.where('is_in_use', '=', true))
     .orderBy('is_in_use', 'desc')
     .orderBy('created_at')
@@ -63,20 +72,23 @@ export async function findConnection(
 function openKey(sealer: Sealer, row: ConnectionRow): string | null {
   if (row.sealed_key === null) return null
   try {
-    return sealer.open(row.sealed_key, sealedAt(row))
+    return sealer.open(row.sealed_key, keySealPlace(row))
   } catch {
-    // Sealed by another house's key file: lost, as if it had never been given. Its owner is told that it is missing.
+    // Sealed with another server's key file, so it is lost. Its owner sees that the key is missing.
     return null
   }
 }
 
-/** Whether everything is there that its owner has to give before a model can be asked. */
-export function lacksOf({
+/** The setting its owner still has to enter before the model can be used. */
+export function missingSetting({
   provider,
   endpoint,
   authentication,
   key,
-}: Pick<Connection, 'provider' | 'endpoint' | 'authentication' | 'key'>): 'no_model' | 'no_model_key' | undefined {
+}: Pick<ModelConnection, 'provider' | 'endpoint' | 'authentication' | 'key'>):
+  | 'no_model'
+  | 'no_model_key'
+  | undefined {
   if (provider === 'self_hosted' && endpoint === '') return 'no_model'
   const needsKey = provider !== 'self_hosted' || authentication !== 'none'
   return needsKey && key === null ? 'no_model_key' : undefined

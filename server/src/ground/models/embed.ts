@@ -1,77 +1,96 @@
+import * as z from 'zod/mini'
 import type { EmbeddingModel } from 'ai'
 
 import type { CloudProvider } from '#contract/models/providers.ts'
-import type { Connection } from '#server/ground/models/connection.ts'
+import type { ModelConnection } from '#server/ground/models/connection.ts'
 import { addressOf, type CloudAddresses, headersOf } from '#server/ground/models/provider-address.ts'
 
 type Fetch = typeof globalThis.fetch
 
-interface Way {
+interface Transport {
   readonly addresses: CloudAddresses
   readonly fetch: Fetch
 }
 
-/** What makes vectors at each provider; Anthropic has none. */
+/** The embedding model of each provider; Anthropic has none. */
 const cloudModels: Readonly<Partial<Record<CloudProvider, string>>> = {
   openai: 'text-embedding-3-small',
   google: 'gemini-embedding-001',
   mistral: 'mistral-embed',
 }
-// How the usual ones are named on servers of one's own.
+// Usual names of embedding models on self-hosted servers.
 const ownModels = /embed|\bbge\b|\bgte\b|\be5\b|minilm/i
-const remembered = 10 * 60_000
-const patience = 5000
+const cacheMs = 10 * 60_000
+const timeoutMs = 5000
 
 const offers = new Map<string, { readonly model: string | undefined; readonly until: number }>()
-const keyOf = ({ provider, endpoint }: Connection) => `${provider} ${endpoint}`
+const keyOf = ({ provider, endpoint }: ModelConnection) => `${provider} ${endpoint}`
 
-/** What this connection's server makes vectors with, as far as that was asked lately: null if nobody has asked, undefined if it makes none. */
-export function knownEmbedder(connection: Connection): string | undefined | null {
+/** The cached embedding model of a connection's server: undefined if it has none, null if unknown. */
+export function cachedEmbedder(connection: ModelConnection): string | undefined | null {
   const known = offers.get(keyOf(connection))
   return known && known.until > Date.now() ? known.model : null
 }
 
-/** The same, asked if need be. */
-export async function findEmbedder(connection: Connection, way: Way): Promise<string | undefined> {
-  const known = knownEmbedder(connection)
+/** The same, asking the server if unknown. */
+export async function findEmbedder(
+  connection: ModelConnection,
+  transport: Transport,
+): Promise<string | undefined> {
+  const known = cachedEmbedder(connection)
   if (known !== null) return known
-  const model = connection.provider === 'self_hosted' ? await listed(connection, way).catch(() => undefined) : cloudModels[connection.provider]
-  offers.set(keyOf(connection), { model, until: Date.now() + remembered })
+  const model =
+    connection.provider === 'self_hosted'
+      ? await findListedModel(connection, transport).catch(() => undefined)
+      : cloudModels[connection.provider]
+  offers.set(keyOf(connection), { model, until: Date.now() + cacheMs })
   return model
 }
 
-async function listed(connection: Connection, { addresses, fetch }: Way): Promise<string | undefined> {
-  const answer = await fetch(`${addressOf(connection, addresses)}/models`, {
+const ModelList = z.object({ data: z.array(z.object({ id: z.optional(z.unknown()) })) })
+
+async function findListedModel(
+  connection: ModelConnection,
+  { addresses, fetch }: Transport,
+): Promise<string | undefined> {
+  const response = await fetch(`${addressOf(connection, addresses)}/models`, {
     headers: { accept: 'application/json', ...headersOf(connection) },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  const { data } = (await answer.json()) as { data?: { id?: unknown }[] }
-  const names = (Array.isArray(data) ? data : []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  const list = z.safeParse(ModelList, await response.json())
+  const names = (list.data?.data ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
   return names.find((name) => ownModels.test(name))
 }
 
-export interface Embedded {
+export interface Embeddings {
   readonly vectors: readonly Float32Array[]
   readonly tokens: number | null
 }
 
 /** The vectors of some texts, in their order. */
 export async function embedTexts(
-  connection: Connection,
-  way: Way,
+  connection: ModelConnection,
+  transport: Transport,
   { model, texts, signal }: { model: string; texts: readonly string[]; signal: AbortSignal },
-): Promise<Embedded> {
+): Promise<Embeddings> {
   const { embedMany } = await import('ai')
   const { embeddings, usage } = await embedMany({
-    model: await embeddingModelOf(connection, way, model),
+    model: await embeddingModelOf(connection, transport, model),
     values: [...texts],
     maxRetries: 0,
     abortSignal: signal,
   })
-  return { vectors: embeddings.map((numbers) => unit(numbers)), tokens: Number.isFinite(usage.tokens) ? usage.tokens : null }
+  return {
+    vectors: embeddings.map((numbers) => unit(numbers)),
+    tokens: Number.isFinite(usage.tokens) ? usage.tokens : null,
+  }
 }
 
-async function embeddingModelOf(connection: Connection, { addresses, fetch }: Way, model: string): Promise<EmbeddingModel> {
+async function embeddingModelOf(
+  connection: ModelConnection,
+  { addresses, fetch }: Transport,
+  model: string,
+): Promise<EmbeddingModel> {
   const settings = { baseURL: addressOf(connection, addresses), apiKey: connection.key ?? '', fetch }
   switch (connection.provider) {
     case 'openai':
@@ -82,12 +101,17 @@ async function embeddingModelOf(connection: Connection, { addresses, fetch }: Wa
       return (await import('@ai-sdk/mistral')).createMistral(settings).embeddingModel(model)
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      return createOpenAICompatible({ name: 'own-server', baseURL: settings.baseURL, fetch, headers: headersOf(connection) }).embeddingModel(model)
+      return createOpenAICompatible({
+        name: 'own-server',
+        baseURL: settings.baseURL,
+        fetch,
+        headers: headersOf(connection),
+      }).embeddingModel(model)
     }
   }
 }
 
-/** Of length one, so that how near two are is the sum of their products. */
+/** Normalises to length 1, so that similarity is the dot product. */
 function unit(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers) || 1
   return Float32Array.from(numbers, (number) => number / length)

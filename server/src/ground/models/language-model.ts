@@ -2,31 +2,36 @@ import { randomUUID } from 'node:crypto'
 
 import type { LanguageModel } from 'ai'
 
-import type { Connection } from '#server/ground/models/connection.ts'
+import type { ModelConnection } from '#server/ground/models/connection.ts'
 import { addressOf, type CloudAddresses, headersOf } from '#server/ground/models/provider-address.ts'
-import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import { ModelError } from '#server/ground/models/model-error.ts'
 
 type Fetch = typeof globalThis.fetch
 
 interface ReadyModel {
   readonly model: Exclude<LanguageModel, string>
-  /** What each question to it carries. */
+  /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>
-  /** To be called when the answer has ended. */
-  readonly letGo: () => void
+  /** Called when the generation has ended. */
+  readonly release: () => void
 }
 
 /**
- * The model behind a connection, asked by `fetch`. The packages are loaded with the first question: a house without a model never pays
- * for them. Address and key are always given, because the packages would else look for keys in the environment.
+ * The model behind a connection, called through `fetch`. SDK packages are loaded with the first request: a
+ * server without a model never pays for them. URL and key are always passed, because the SDKs would look for
+ * keys in the environment.
  */
-export async function languageModelOf(connection: Connection, addresses: CloudAddresses, fetch: Fetch): Promise<ReadyModel> {
+export async function languageModelOf(
+  connection: ModelConnection,
+  addresses: CloudAddresses,
+  fetch: Fetch,
+): Promise<ReadyModel> {
   const { provider, model, key } = connection
   const settings = { baseURL: addressOf(connection, addresses), apiKey: key ?? '', fetch: refusePages(fetch) }
-  const ready = (made: ReadyModel['model']): ReadyModel => ({ model: made, headers: {}, letGo: () => {} })
+  const ready = (made: ReadyModel['model']): ReadyModel => ({ model: made, headers: {}, release: () => {} })
   switch (provider) {
     case 'openai':
-      // The newer protocol of OpenAI keeps what was said for 30 days; this one does not.
+      // OpenAI's newer API stores conversations for 30 days; this one does not.
       return ready((await import('@ai-sdk/openai')).createOpenAI(settings).chat(model))
     case 'anthropic':
       return ready((await import('@ai-sdk/anthropic')).createAnthropic(settings)(model))
@@ -36,52 +41,54 @@ export async function languageModelOf(connection: Connection, addresses: CloudAd
       return ready((await import('@ai-sdk/mistral')).createMistral(settings)(model))
     case 'self_hosted': {
       const use = randomUUID()
-      waysOut.set(use, settings.fetch)
+      fetchByUse.set(use, settings.fetch)
       return {
         model: await ownServer(settings.baseURL, model),
         headers: { ...headersOf(connection), [useHeader]: use },
-        letGo: () => void waysOut.delete(use),
+        release: () => void fetchByUse.delete(use),
       }
     }
   }
 }
 
 /**
- * A server of one's own answers at once, and making what speaks with it took as long as its first word: it is made once for each server
- * and model. Whoever asks says with each question by which way it goes out; no key is kept in here.
+ * Creating the client took as long as the first token of a local server, so it is cached per server and
+ * model. Each request names its own `fetch` in a header; no key is cached here.
  */
 async function ownServer(baseURL: string, model: string): Promise<ReadyModel['model']> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const name = JSON.stringify([baseURL, model])
-  const made = known.get(name) ?? createOpenAICompatible({ name: 'own-server', baseURL, fetch: byItsWay, includeUsage: true })(model)
-  // The newest last; the oldest goes when there are too many.
-  known.delete(name)
-  known.set(name, made)
-  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  const made =
+    cached.get(name) ??
+    createOpenAICompatible({ name: 'own-server', baseURL, fetch: fetchOfUse, includeUsage: true })(model)
+  // Move to the end; the oldest is evicted when there are too many.
+  cached.delete(name)
+  cached.set(name, made)
+  if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? '')
   return made
 }
 
-const known = new Map<string, ReadyModel['model']>()
-const mostKnown = 20
-const waysOut = new Map<string, Fetch>()
+const cached = new Map<string, ReadyModel['model']>()
+const maxCached = 20
+const fetchByUse = new Map<string, Fetch>()
 const useHeader = 'forerunners-use'
 
-const byItsWay: Fetch = (input, init) => {
+const fetchOfUse: Fetch = (input, init) => {
   const headers = new Headers(init?.headers)
-  const way = waysOut.get(headers.get(useHeader) ?? '')
+  const fetch = fetchByUse.get(headers.get(useHeader) ?? '')
   headers.delete(useHeader)
-  // An answer that has ended asks nothing more.
-  if (!way) throw new Error('A question without a way out')
-  return way(input, { ...init, headers })
+  // A generation that has ended sends no more requests.
+  if (!fetch) throw new Error('A request of a generation that has ended')
+  return fetch(input, { ...init, headers })
 }
 
-/** A page where a model should answer: a router's front door, a proxy's error, another program's address. */
+/** Refuses HTML pages: a router's login, a proxy's error, another program. */
 function refusePages(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (response.ok && /html/.test(response.headers.get('content-type') ?? '')) {
       await response.body?.cancel()
-      throw new ModelTrouble('model_no_server')
+      throw new ModelError('model_no_server')
     }
     return response
   }

@@ -1,5 +1,5 @@
 import type { CloudProvider } from '#contract/models/providers.ts'
-import type { Connection } from '#server/ground/models/connection.ts'
+import type { ModelConnection } from '#server/ground/models/connection.ts'
 
 export type CloudAddresses = Readonly<Record<CloudProvider, string>>
 
@@ -10,17 +10,26 @@ export const cloudAddresses: CloudAddresses = {
   mistral: 'https://api.mistral.ai/v1',
 }
 
-/** Where a connection leads, without a slash at its end. */
-export function addressOf({ provider, endpoint }: Pick<Connection, 'provider' | 'endpoint'>, addresses: CloudAddresses): string {
+/** The base URL of a connection, without a trailing slash. */
+export function addressOf(
+  { provider, endpoint }: Pick<ModelConnection, 'provider' | 'endpoint'>,
+  addresses: CloudAddresses,
+): string {
   return provider === 'self_hosted' ? endpoint : addresses[provider]
 }
 
-/** What a connection says about who comes, in the way its provider wants to hear it. */
-export function headersOf({ provider, authentication, authName, key }: Connection): Record<string, string> {
+/** The authentication headers of a connection, as its provider expects them. */
+export function headersOf({
+  provider,
+  authentication,
+  authName,
+  key,
+}: ModelConnection): Record<string, string> {
   if (key === null) return {}
   if (provider === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
   if (provider === 'google') return { 'x-goog-api-key': key }
   if (provider !== 'self_hosted' || authentication === 'bearer') return { authorization: `Bearer ${key}` }
-  if (authentication === 'basic') return { authorization: `Basic ${Buffer.from(`${authName}:${key}`).toString('base64')}` }
+  if (authentication === 'basic')
+    return { authorization: `Basic ${Buffer.from(`${authName}:${key}`).toString('base64')}` }
   return authentication === 'header' ? { [authName]: key } : {}
 }

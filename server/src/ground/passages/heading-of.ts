@@ -1,4 +1,7 @@
-/** The heading that a passage is, if it is one. As much of it as is read beside each passage below it: a line may be as long as a paper. */
+/**
+ * The heading of a passage that is one. Truncated, because it is repeated with each passage below, and a line
+ * may be as long as a document.
+ */
 export function headingOf(passage: string): string | undefined {
   return /^#{1,6}\s+(.{1,200})/u.exec(passage)?.[1]?.trim()
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { writePaper } from '../../../test/chats.ts'
-import { newest } from '../../../test/papers.ts'
-import { useWorld, type Voice } from '../../../test/world.ts'
+import { writeDocument } from '../../../test/chats.ts'
+import { newest } from '../../../test/documents.ts'
+import { useWorld, type TestClient } from '../../../test/world.ts'
 import { type Language, languageCodes } from '#contract/languages.ts'
 
 const world = useWorld()
@@ -17,13 +17,13 @@ interface Found {
   readonly text: string
 }
 
-async function search(voice: Voice, words: string): Promise<Found[]> {
-  const answer = await voice.get(`/documents/passages/?words=${encodeURIComponent(words)}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ items: Found[] }>().items
+async function search(client: TestClient, words: string): Promise<Found[]> {
+  const response = await client.get(`/documents/passages/?words=${encodeURIComponent(words)}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ items: Found[] }>().items
 }
 
-/** A paper of four passages in each language, and a question as somebody would ask it about the last one. */
+/** A document of four passages in each language, and a natural question about the last one. */
 const spoken: Record<Language, { body: string; question: string }> = {
   en: {
     body: '## Meetings\n\nThe council meets every quarter.\n\n## Succession\n\nThe heirs receive their shares at the age of thirty.',
@@ -71,12 +71,12 @@ const spoken: Record<Language, { body: string; question: string }> = {
   },
 }
 
-describe('a paper is found by a natural question', () => {
-  test.each(languageCodes)('in %s, at its passage', async (language) => {
+describe('finding a document by a natural question', () => {
+  test.each(languageCodes)('a question in %s finds its passage', async (language) => {
     const { founder } = await world.foundFamily()
     await founder.post('/account/', { language })
-    const id = await writePaper(founder, { title: 'XIV', body: spoken[language].body })
-    await writePaper(founder, { title: 'XV', body: '🦉' })
+    const id = await writeDocument(founder, { title: 'XIV', body: spoken[language].body })
+    await writeDocument(founder, { title: 'XV', body: '🦉' })
 
     const [first] = await search(founder, spoken[language].question)
 
@@ -90,18 +90,18 @@ describe('a paper is found by a natural question', () => {
     ['de', 'heirs and their shares', 'en'],
     ['en', '相続人', 'ja'],
     ['ja', 'héritiers', 'fr'],
-  ] as const)('a pilot who reads %s finds %s in a paper in %s', async (reads, words, language) => {
+  ] as const)('a pilot who reads %s finds %s in a document in %s', async (reads, words, language) => {
     const { founder } = await world.foundFamily()
     await founder.post('/account/', { language })
-    const id = await writePaper(founder, { title: 'XIV', body: spoken[language].body })
+    const id = await writeDocument(founder, { title: 'XIV', body: spoken[language].body })
     await founder.post('/account/', { language: reads })
 
     expect((await search(founder, words))[0]).toMatchObject({ document_id: id, passage: 3 })
   })
 
-  test('by the end of a long question too, not only by how it begins', async () => {
+  test('a long question also finds documents by its last words', async () => {
     const { founder } = await world.foundFamily()
-    const id = await writePaper(founder, { body: 'The lighthouse is kept by the youngest.' })
+    const id = await writeDocument(founder, { body: 'The lighthouse is kept by the youngest.' })
 
     const found = await search(
       founder,
@@ -111,60 +111,94 @@ describe('a paper is found by a natural question', () => {
     expect(found).toMatchObject([{ document_id: id, passage: 0 }])
   })
 
-  test('by the one word that was meant, however many papers hold the others', async () => {
+  test('the rare word of a question finds its document, however many contain the others', async () => {
     const { founder } = await world.foundFamily()
-    for (let count = 0; count < 20; count++) await writePaper(founder, { title: 'Family paper', body: `Our family, our paper ${count}.` })
-    const id = await writePaper(founder, {
-      title: 'Family paper',
+    for (let count = 0; count < 20; count++)
+      await writeDocument(founder, { title: 'Family document', body: `Our family, our document ${count}.` })
+    const id = await writeDocument(founder, {
+      title: 'Family document',
       body: 'Of everything that we keep, the lighthouse is what costs us most every year.',
     })
 
-    const [first] = await search(founder, 'What does our family paper say about lighthouses?')
+    const [first] = await search(founder, 'What does our family document say about lighthouses?')
 
     expect(first).toMatchObject({ document_id: id, passage: 0 })
   })
 
-  test('by its title alone, which has no passage, and by its heading, which stands for what follows it', async () => {
+  test('a document is found by its title alone, and by a heading with the passages below it', async () => {
     const { founder } = await world.foundFamily()
-    const id = await writePaper(founder, { title: 'Marsh accord', body: '## Boundaries\n\nThe ditch divides us.\n\n## Alone at the end' })
+    const id = await writeDocument(founder, {
+      title: 'Marsh accord',
+      body: '## Boundaries\n\nThe ditch divides us.\n\n## Alone at the end',
+    })
 
-    expect(await search(founder, 'marsh')).toMatchObject([{ document_id: id, passage: 1, text: 'The ditch divides us.' }])
-    expect(await search(founder, 'boundaries')).toMatchObject([{ document_id: id, passage: 1, text: 'The ditch divides us.' }])
-    const empty = await founder.post('/documents/', { title: 'Weir covenant', class: 'policy', capital: 'cultural' })
+    expect(await search(founder, 'marsh')).toMatchObject([
+      { document_id: id, passage: 1, text: 'The ditch divides us.' },
+    ])
+    expect(await search(founder, 'boundaries')).toMatchObject([
+      { document_id: id, passage: 1, text: 'The ditch divides us.' },
+    ])
+    const empty = await founder.post('/documents/', {
+      title: 'Weir covenant',
+      class: 'policy',
+      capital: 'cultural',
+    })
     const found = await search(founder, 'covenant')
-    expect(found.map(({ document_id, text }) => [document_id, text])).toContainEqual([empty.json<{ id: string }>().id, 'Weir covenant'])
+    expect(found.map(({ document_id, text }) => [document_id, text])).toContainEqual([
+      empty.json<{ id: string }>().id,
+      'Weir covenant',
+    ])
   })
 })
 
-describe('what is in force and what is newer', () => {
-  test('are both found, each marked as what it is', async () => {
+describe('the approved version and the newest', () => {
+  test('the approved and the newest version are both found, each marked as such', async () => {
     const { founder } = await world.foundFamily()
-    const id = await writePaper(founder, { title: 'Orchard', body: 'The orchard is pruned in February.\n\nPears are shared.' })
+    const id = await writeDocument(founder, {
+      title: 'Orchard',
+      body: 'The orchard is pruned in February.\n\nPears are shared.',
+    })
     await founder.post(`/documents/${id}/approve/`, await newest(founder, id))
-    await founder.post(`/documents/${id}/`, { version: 2, title: 'Orchard', body: 'The orchard is pruned in March.\n\nPears are shared.' })
+    await founder.post(`/documents/${id}/`, {
+      version: 2,
+      title: 'Orchard',
+      body: 'The orchard is pruned in March.\n\nPears are shared.',
+    })
 
     const pruned = await search(founder, 'when is the orchard pruned')
     const pears = await search(founder, 'pears')
 
-    expect(pruned.filter(({ text }) => text.includes('pruned')).map(({ version, standing, text }) => [version, standing, text])).toEqual([
+    expect(
+      pruned
+        .filter(({ text }) => text.includes('pruned'))
+        .map(({ version, standing, text }) => [version, standing, text]),
+    ).toEqual([
       [2, 'in_force', 'The orchard is pruned in February.'],
       [3, 'not_in_force', 'The orchard is pruned in March.'],
     ])
-    // The same words in both are said once, as what is in force.
-    expect(pears.filter(({ text }) => text.includes('Pears'))).toMatchObject([{ version: 2, standing: 'in_force', passage: 1 }])
+    // Text that is in both versions is returned once, as approved.
+    expect(pears.filter(({ text }) => text.includes('Pears'))).toMatchObject([
+      { version: 2, standing: 'in_force', passage: 1 },
+    ])
   })
 
-  test('what neither is nor was put in force is gone with the next version', async () => {
+  test('a version that was never approved is no longer found after the next one', async () => {
     const { founder } = await world.foundFamily()
-    const id = await writePaper(founder, { body: 'The heron nests here.' })
-    await founder.post(`/documents/${id}/`, { version: 2, title: 'House rules', body: 'The swan nests here.' })
+    const id = await writeDocument(founder, { body: 'The heron nests here.' })
+    await founder.post(`/documents/${id}/`, {
+      version: 2,
+      title: 'House rules',
+      body: 'The swan nests here.',
+    })
 
     expect(await search(founder, 'heron')).toEqual([])
-    expect(await search(founder, 'swan')).toMatchObject([{ document_id: id, version: 3, standing: 'not_in_force' }])
+    expect(await search(founder, 'swan')).toMatchObject([
+      { document_id: id, version: 3, standing: 'not_in_force' },
+    ])
   })
 })
 
-describe('any words may be looked for', () => {
+describe('unusual queries', () => {
   const strange = [
     '',
     '   ',
@@ -190,7 +224,7 @@ describe('any words may be looked for', () => {
     '..%2f..%2fetc',
     '\u200bmill\u200b',
   ]
-  test.each(strange)('%s', async (words) => {
+  test.each(strange)('any query gets a response: %s', async (words) => {
     const founder = await strangeFamily()
 
     const found = await search(founder, words)
@@ -198,10 +232,10 @@ describe('any words may be looked for', () => {
     expect(found.every(({ title }) => title === 'The mill')).toBe(true)
   })
 
-  let made: Promise<Voice> | undefined
-  async function strangeFamily(): Promise<Voice> {
+  let made: Promise<TestClient> | undefined
+  async function strangeFamily(): Promise<TestClient> {
     made ??= world.foundFamily().then(async ({ founder }) => {
-      await writePaper(founder, { title: 'The mill', body: 'The mill’s wheel turns.' })
+      await writeDocument(founder, { title: 'The mill', body: 'The mill’s wheel turns.' })
       return founder
     })
     return made
@@ -209,27 +243,31 @@ describe('any words may be looked for', () => {
 
   test.each([
     ['NUL', 'mill%00'],
-    ['more than 400 letters', 'x'.repeat(401)],
-    ['what turns letters around', '%E2%80%AEmill'],
-  ])('but not %s', async (_, words) => {
+    ['more than 400 characters', 'x'.repeat(401)],
+    ['bidirectional controls', '%E2%80%AEmill'],
+  ])('a query with %s is refused', async (_, words) => {
     const founder = await strangeFamily()
 
-    const answer = await founder.get(`/documents/passages/?words=${words}`)
+    const response = await founder.get(`/documents/passages/?words=${words}`)
 
-    expect(answer.statusCode).toBe(400)
+    expect(response.statusCode).toBe(400)
   })
 
   test.each([
     ['rare letters beyond the first 65,536', '𠮷野家の𠮷田です。', '𠮷田'],
     ['a rare letter at the 60,000th', `sluice ${'x '.repeat(29_996)}🦉🦉`, 'sluice'],
     ['one word of 50,000 letters', `${'x'.repeat(50_000)} sluice`, 'sluice'],
-    ['a heading of 60,000 letters above many passages', `# sluice ${'wheel '.repeat(10_000)}\n\n${'turn\n\n'.repeat(800)}`, 'sluice'],
+    [
+      'a heading of 60,000 letters above many passages',
+      `# sluice ${'wheel '.repeat(10_000)}\n\n${'turn\n\n'.repeat(800)}`,
+      'sluice',
+    ],
     ['30,000 different words in a heading', `# ${numbers(30_000)}\n\nThe sluice.`, 'sluice'],
     ['60,000 letters without a space', `sluice ${'漢字'.repeat(30_000)}`, 'sluice'],
-  ])('and any text can be saved and found: %s', async (_, body, words) => {
+  ])('any text can be saved and found: %s', async (_, body, words) => {
     const { founder } = await world.foundFamily()
 
-    const id = await writePaper(founder, { title: 'Weir', body })
+    const id = await writeDocument(founder, { title: 'Weir', body })
 
     expect((await search(founder, words))[0]).toMatchObject({ document_id: id })
   })

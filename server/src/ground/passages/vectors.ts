@@ -1,60 +1,70 @@
 import { sql } from 'kysely'
 
 import { titlePlace } from '#server/ground/passages/index-passages.ts'
-import { type Reach, within } from '#server/ground/passages/reach.ts'
+import { type SearchScope, inScope } from '#server/ground/passages/search-scope.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** A passage by where it stands. */
-export interface Place {
+/** Identifies a passage. */
+export interface PassageRef {
   readonly document_id: string
   readonly version: number
   readonly place: number
 }
 
-interface Within {
+interface VectorQuery {
   readonly familyId: string
   readonly model: string
-  readonly reach: Reach
+  readonly scope: SearchScope
 }
 
-/** So many are compared with a question; more belong into an index that PostgreSQL does not have by itself. */
-const mostCompared = 5000
-// Less near than this is near by chance.
-const leastNear = 0.25
+/**
+ * The number of vectors compared with a query; more would need a vector index, which plain PostgreSQL lacks.
+ */
+const maxCompared = 5000
+// Lower similarity is chance.
+const minSimilarity = 0.25
 
-/** The passages nearest in meaning, nearest first. */
-export async function nearestPassages(tx: Tx, { familyId, model, reach }: Within, asked: Float32Array, limit: number): Promise<Place[]> {
-  const { rows } = await sql<Place & { vector: Buffer }>`
+/** The passages most similar to the query, best first. */
+export async function nearestPassages(
+  tx: Tx,
+  { familyId, model, scope }: VectorQuery,
+  queryVector: Float32Array,
+  limit: number,
+): Promise<PassageRef[]> {
+  const { rows } = await sql<PassageRef & { vector: Buffer }>`
     select p.document_id, p.version, p.place, p.vector from passage_vectors p
-    where p.family_id = ${familyId} and p.model = ${model} and ${within(reach)} limit ${mostCompared}`.execute(tx)
+    where p.family_id = ${familyId} and p.model = ${model} and ${inScope(scope)} limit ${maxCompared}`.execute(
+    tx,
+  )
   return rows
-    .map(({ vector, ...place }) => ({ ...place, near: product(asked, vector) }))
-    .filter(({ near }) => near >= leastNear)
+    .map(({ vector, ...place }) => ({ ...place, near: product(queryVector, vector) }))
+    .filter(({ near }) => near >= minSimilarity)
     .toSorted((a, b) => b.near - a.near)
     .slice(0, limit)
     .map(({ document_id, version, place }) => ({ document_id, version, place }))
 }
 
-function product(asked: Float32Array, stored: Buffer): number {
-  if (stored.byteLength !== asked.byteLength) return 0
+function product(queryVector: Float32Array, stored: Buffer): number {
+  if (stored.byteLength !== queryVector.byteLength) return 0
   let sum = 0
-  for (let index = 0; index < asked.length; index++) sum += (asked[index] ?? 0) * stored.readFloatLE(index * 4)
+  for (let index = 0; index < queryVector.length; index++)
+    sum += (queryVector[index] ?? 0) * stored.readFloatLE(index * 4)
   return sum
 }
 
-/** Passages that have no vector of this model yet: only some of them, or any within reach. */
+/** Passages in scope without a vector of this model, optionally only some. */
 export async function withoutVectors(
   tx: Tx,
-  { familyId, model, reach }: Within,
-  { only, limit }: { only: readonly Place[] | undefined; limit: number },
-): Promise<(Place & { body: string })[]> {
+  { familyId, model, scope }: VectorQuery,
+  { only, limit }: { only: readonly PassageRef[] | undefined; limit: number },
+): Promise<(PassageRef & { body: string })[]> {
   const among =
     only &&
     sql`(p.document_id, p.version, p.place) in (
     select o.document_id, o.version, o.place from jsonb_to_recordset(${JSON.stringify(only)}::jsonb) as o (document_id uuid, version integer, place integer))`
-  const { rows } = await sql<Place & { body: string }>`
+  const { rows } = await sql<PassageRef & { body: string }>`
     select p.document_id, p.version, p.place, p.body from passages p
-    where p.family_id = ${familyId} and p.place > ${titlePlace} and p.body not like '#%' and ${within(reach)} and ${among ?? sql`true`}
+    where p.family_id = ${familyId} and p.place > ${titlePlace} and p.body not like '#%' and ${inScope(scope)} and ${among ?? sql`true`}
       and not exists (
         select from passage_vectors v where v.family_id = p.family_id and v.model = ${model}
           and v.document_id = p.document_id and v.version = p.version and v.place = p.place)
@@ -62,11 +72,11 @@ export async function withoutVectors(
   return rows
 }
 
-/** Keeps them; a passage that was written anew meanwhile is left out. */
-export async function keepVectors(
+/** Stores vectors; passages that were replaced meanwhile are skipped. */
+export async function storeVectors(
   tx: Tx,
-  { familyId, model }: Pick<Within, 'familyId' | 'model'>,
-  places: readonly Place[],
+  { familyId, model }: Pick<VectorQuery, 'familyId' | 'model'>,
+  places: readonly PassageRef[],
   vectors: readonly Float32Array[],
 ): Promise<void> {
   for (const [index, { document_id, version, place }] of places.entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { languageCodes } from '#contract/languages.ts'
-import { askedWords, wordsOf } from '#server/ground/passages/words.ts'
+import { queryWords, wordsOf } from '#server/ground/passages/words.ts'
 
-/** Letters that have broken somebody's program before. */
+/** Characters that are known to break programs. */
 const awkward = [
   'a',
   'Z',
@@ -52,7 +52,7 @@ const awkward = [
   'ﷺ',
 ]
 
-/** A generator that says the same on every run. */
+/** A seeded generator, the same on every run. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -66,18 +66,25 @@ function anyText(seed: number, length: number): string {
   return Array.from({ length }, () => awkward[Math.floor(next() * awkward.length)]).join('')
 }
 
-describe('the words of any text', () => {
-  test.each(languageCodes)('never fail, are short and whole letters, and are bounded by the text: %s', (language) => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const text = anyText(seed, 300)
+describe('wordsOf', () => {
+  test.each(languageCodes)(
+    'wordsOf never fails and returns short, well-formed words bounded by the text: %s',
+    (language) => {
+      for (let seed = 1; seed <= 40; seed++) {
+        const text = anyText(seed, 300)
 
-      const words = wordsOf(text, language)
+        const words = wordsOf(text, language)
 
-      expect(words.length).toBeLessThanOrEqual(text.normalize('NFKC').length * 3)
-      // Half of a pair can be kept in no database, nor can NUL.
-      expect(words.filter((word) => word === '' || word.length > 80 || !word.isWellFormed() || word.includes('\0'))).toEqual([])
-    }
-  })
+        expect(words.length).toBeLessThanOrEqual(text.normalize('NFKC').length * 3)
+        // Lone surrogates and NUL can't be stored in a database.
+        expect(
+          words.filter(
+            (word) => word === '' || word.length > 80 || !word.isWellFormed() || word.includes('\0'),
+          ),
+        ).toEqual([])
+      }
+    },
+  )
 
   test.each([
     ['a', 1_000_000],
@@ -89,30 +96,37 @@ describe('the words of any text', () => {
     ['𠮷', 40_000],
     ['🦉', 40_000],
     ['a𠮷', 39_999],
-  ])('of very long texts without any space are still short, and whole: %s', (letters, length) => {
+  ])('wordsOf returns short, well-formed words for very long texts without spaces: %s', (letters, length) => {
     const words = wordsOf(letters.repeat(length / letters.length), 'ja')
 
     expect(words.filter((word) => word.length > 60 || !word.isWellFormed())).toEqual([])
   })
 
-  test.each(['en', 'es', 'fr', 'de', 'it', 'nl', 'vi'] as const)('in Latin letters alone are cut as by the segmenter: %s', (language) => {
-    const letters = `abcäéßœłiız019 .,;'’‘"“”„«»–—…-/@#&*()[]<>!?\n§°€•¿\u00a0`.split('')
-    const next = random(7)
-    const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
-    for (let round = 0; round < 3000; round++) {
-      const text = Array.from({ length: 12 }, () => letters[Math.floor(next() ** 2 * letters.length)]).join('')
-      const cut = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => wordsOf(segment, language))
+  test.each(['en', 'es', 'fr', 'de', 'it', 'nl', 'vi'] as const)(
+    'wordsOf splits Latin text like the segmenter: %s',
+    (language) => {
+      const letters = `abcäéßœłiız019 .,;'’‘"“”„«»–—…-/@#&*()[]<>!?\n§°€•¿\u00a0`.split('')
+      const next = random(7)
+      const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+      for (let round = 0; round < 3000; round++) {
+        const text = Array.from({ length: 12 }, () => letters[Math.floor(next() ** 2 * letters.length)]).join(
+          '',
+        )
+        const cut = [...segmenter.segment(text)]
+          .filter(({ isWordLike }) => isWordLike)
+          .map(({ segment }) => wordsOf(segment, language))
 
-      expect(wordsOf(text, language), text).toEqual(cut.flat())
-    }
-  })
+        expect(wordsOf(text, language), text).toEqual(cut.flat())
+      }
+    },
+  )
 
-  test('of nothing are none', () => {
+  test('wordsOf returns no words for an empty text', () => {
     for (const text of ['', ' \n\t', '—…!?', '\u200b', '🦉🦉']) expect(wordsOf(text, 'en')).toEqual([])
   })
 })
 
-describe('what is the same word', () => {
+describe('equal words', () => {
   test.each([
     ['en', 'Café', 'cafe'],
     ['fr', 'HÉRITIÈRE', 'heritiere'],
@@ -123,7 +137,7 @@ describe('what is the same word', () => {
     ['vi', 'quyết', 'quyet'],
     ['en', 'ﬁnance', 'finance'],
     ['en', 'Ｗｉｄｅ', 'wide'],
-  ] as const)('Latin letters lose their marks and their size: %s %s', (language, text, word) => {
+  ] as const)('Latin letters lose their diacritics and case: %s %s', (language, text, word) => {
     expect(wordsOf(text, language)).toContain(word)
     expect(wordsOf(text.normalize('NFD'), language)).toContain(word)
   })
@@ -133,11 +147,11 @@ describe('what is the same word', () => {
     ['en', "the family's boat", ['family', 'boat']],
     ['fr', 'la part de l’héritier d’Élodie', ['heritier', 'elodie']],
     ['it', 'il parere dell’erede', ['erede']],
-  ] as const)('what an apostrophe joins is found by its parts: %s %s', (language, text, words) => {
+  ] as const)('words joined by an apostrophe are found by their parts: %s %s', (language, text, words) => {
     expect(wordsOf(text, language)).toEqual(expect.arrayContaining([...words]))
   })
 
-  test('marks of other scripts belong to their letters', () => {
+  test('marks of other scripts stay with their letters', () => {
     expect(wordsOf('परिवार की नीति', 'hi')).toEqual(expect.arrayContaining(['परिवार', 'नीति']))
     expect(wordsOf('ガレージ', 'ja')).toContain('ガレージ')
   })
@@ -147,18 +161,21 @@ describe('what is the same word', () => {
     ['ja', '家族憲章', ['家族', '族憲', '憲章']],
     ['ko', '가족회의', ['가족', '족회', '회의']],
     ['en', '遺言', ['遺言']],
-  ] as const)('what is written without spaces is found by pairs of letters, in a text of any language: %s', (language, text, pairs) => {
-    expect(wordsOf(text, language)).toEqual(expect.arrayContaining([...pairs]))
-  })
+  ] as const)(
+    'text without spaces is indexed by pairs of characters, in a text of any language: %s',
+    (language, text, pairs) => {
+      expect(wordsOf(text, language)).toEqual(expect.arrayContaining([...pairs]))
+    },
+  )
 
-  test('a letter beyond the first 65,536 is one letter of a pair', () => {
+  test('a character outside the BMP counts as one character of a pair', () => {
     expect(wordsOf('𠮷野家', 'ja')).toEqual(expect.arrayContaining(['𠮷野', '野家']))
   })
 })
 
-describe('the words of a question', () => {
-  test('come once each', () => {
-    expect(askedWords('boat BOAT Boat bóat', 'en')).toEqual(['boat'])
+describe('queryWords', () => {
+  test('queryWords returns each word once', () => {
+    expect(queryWords('boat BOAT Boat bóat', 'en')).toEqual(['boat'])
   })
 
   test.each([
@@ -166,8 +183,8 @@ describe('the words of a question', () => {
     ['ja', '私たちは相続について何を決めましたか', ['は', 'を', '何', 'か'], '相続'],
     ['ko', '우리가 상속에 대해 무엇을', ['우리가', '대해'], '상속'],
     ['vi', 'chúng tôi đã quyết định gì về thừa kế', ['đã', 'gì', 've', 'về'], 'thua'],
-  ] as const)('do not hold those that say nothing: %s', (language, question, empty, word) => {
-    const words = askedWords(question, language)
+  ] as const)('queryWords leaves stop words out: %s', (language, question, empty, word) => {
+    const words = queryWords(question, language)
 
     for (const one of empty) expect(words).not.toContain(one)
     expect(words).toContain(word)

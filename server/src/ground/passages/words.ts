@@ -1,40 +1,42 @@
 import type { Language } from '#contract/languages.ts'
+import { normalise } from '#contract/normalise.ts'
 
-// The segmenter takes quadratic time on Node 20: it is only given short pieces.
+// The segmenter takes quadratic time on Node 20, so it only gets short pieces.
 const pieceLength = 1000
-/** Longer ones are no words anybody looks for. */
-export const longestWord = 60
+/** Longer ones are not words anyone searches for. */
+export const maxWordLength = 60
 
-// Scripts that write no spaces, or words with their endings grown on: what stands in them is also found by every two letters in a row.
+// Scripts without spaces, or with attached endings, are also indexed by pairs of characters.
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 const isDense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const apostrophe = /['’ʼ]/u
 const isPlain = /^[\x20-\x7e]*$/
 const latinMarks = /(?<=\p{Script=Latin})\p{M}+/gu
 
-// What is written in Latin letters alone is cut by a rule, as the segmenter would cut it, in a tenth of its time.
+// Pure Latin text is split by a regular expression, with the segmenter's result in a tenth of its time.
 const latinText = /^[\t\n\r\x20-\x7e\u00a0\p{Script=Latin}“”„‚‘’«»‹›–—…•§°€£¿¡]*$/u
-const latinWord = /_*[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9_]|(?<=\p{Script=Latin})[.'’‘](?=\p{Script=Latin})|(?<=[0-9])[.,;'’‘](?=[0-9]))*/gu
+const latinWord =
+  /_*[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9_]|(?<=\p{Script=Latin})[.'’‘](?=\p{Script=Latin})|(?<=[0-9])[.,;'’‘](?=[0-9]))*/gu
 
 const segmenters = new Map<Language, Intl.Segmenter>()
 function segmenterOf(language: Language): Intl.Segmenter {
-  const known = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
-  segmenters.set(language, known)
-  return known
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return segmenter
 }
 
 /**
- * The words by which a text is found, whatever language it is in: small letters, Latin ones without their marks, Chinese, Japanese and
- * Korean also by pairs of letters.
+ * The index words of a text in any language: lower case, Latin without diacritics, Chinese, Japanese and
+ * Korean also by pairs of characters.
  */
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
-  const plain = text.normalize('NFKC').toLowerCase()
+  const plain = normalise(text, 'NFKC').toLowerCase()
   for (const piece of piecesOf(plain)) {
     for (const segment of cut(piece, language)) {
-      if (segment.length > longestWord) continue
+      if (segment.length > maxWordLength) continue
       words.push(unmarked(segment))
-      // “The boat’s”, “l’héritier”: the segmenter takes these for one word.
+      // “The boat’s”, “l’héritier”: one word for the segmenter.
       if (apostrophe.test(segment))
         words.push(
           ...segment
@@ -44,9 +46,10 @@ export function wordsOf(text: string, language: Language): string[] {
         )
     }
     for (const [run] of piece.matchAll(dense)) {
-      // By whole letters: half of a rare one, as in 𠮷, could not be kept.
+      // By code points: half of a surrogate pair, as in 𠮷, could not be stored.
       const letters = Array.from(run)
-      for (let place = 0; place + 1 < letters.length; place++) words.push(`${letters[place]}${letters[place + 1]}`)
+      for (let place = 0; place + 1 < letters.length; place++)
+        words.push(`${letters[place]}${letters[place + 1]}`)
     }
   }
   return words
@@ -59,10 +62,10 @@ function* cut(piece: string, language: Language): Generator<string> {
 
 function unmarked(word: string): string {
   if (isPlain.test(word)) return word
-  return isDense.test(word) ? word : word.normalize('NFD').replace(latinMarks, '').normalize('NFC')
+  return isDense.test(word) ? word : normalise(normalise(word, 'NFD').replace(latinMarks, ''))
 }
 
-// Cut at white space where there is some.
+// Cuts at white space if there is some.
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     let end = Math.min(start + pieceLength, text.length)
@@ -75,7 +78,7 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** PostgreSQL's own knowledge of word endings, where it has some. */
+/** PostgreSQL's stemmers, for the languages it knows. */
 export const stemmers: Readonly<Partial<Record<Language, string>>> = {
   en: 'english',
   es: 'spanish',
@@ -86,22 +89,27 @@ export const stemmers: Readonly<Partial<Record<Language, string>>> = {
   hi: 'hindi',
 }
 
-// Words of questions that say nothing about what is asked, in the languages whose stemmers do not leave them out.
-const empty: Readonly<Partial<Record<Language, string>>> = {
+// Stop words of languages without a PostgreSQL stemmer.
+const stopWordsByLanguage: Readonly<Partial<Record<Language, string>>> = {
   zh: '的 了 是 在 和 我们 我 你 吗 呢 什么 谁 哪 哪些 怎么 如何 何时 多少 有 被 就 也 都 与 及 关于',
   ja: 'の は を に が と で も た だ です ます した する いる ある から まで こと もの これ それ 何 誰 いつ どこ どう か って について 私たち',
   ko: '은 는 이 가 을 를 에 의 와 과 도 로 으로 에서 무엇 누가 언제 어디 어떻게 우리 우리가 우리의 대해 대한 있다 했다 하다',
   vi: 'là và của cho có không được các những một này đó gì ai khi nào ở đâu như thế chúng tôi ta về với đã sẽ trong',
 }
-const emptyWords = new Map(
-  Object.entries(empty).map(([language, words]) => [language, new Set(words.split(' ').flatMap((word) => [word, unmarked(word)]))]),
+const stopWords = new Map(
+  Object.entries(stopWordsByLanguage).map(([language, words]) => [
+    language,
+    new Set(words.split(' ').flatMap((word) => [word, unmarked(word)])),
+  ]),
 )
 
-// In Japanese what is written in one or two of these letters alone is mostly the end of a word.
+// One or two hiragana alone are mostly a Japanese word ending.
 const grammar = /^\p{Script=Hiragana}{1,2}$/u
 
-/** The words of a question, each once, without those that say nothing. */
-export function askedWords(question: string, language: Language): string[] {
-  const left = emptyWords.get(language)
-  return [...new Set(wordsOf(question, language))].filter((word) => !left?.has(word) && !grammar.test(word))
+/** The distinct words of a question, without stop words. */
+export function queryWords(question: string, language: Language): string[] {
+  const ignored = stopWords.get(language)
+  return [...new Set(wordsOf(question, language))].filter(
+    (word) => !ignored?.has(word) && !grammar.test(word),
+  )
 }

@@ -3,21 +3,26 @@ import { chmod, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+import * as z from 'zod/mini'
+
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
+  /** A file that PostgreSQL reads at every start; used to test access. */
+  readonly share: string
 }
 
-/** PostgreSQL's programs from the npm package of this platform, made ready to run. */
+/** Finds PostgreSQL's programs in the npm package of this platform and prepares them to run. */
 export async function findBinaries(): Promise<Binaries> {
   const folder = packageFolder()
   await linkLibraries(folder)
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(folder, 'native', 'bin', name + suffix)) as [string, string]
+  const program = (name: string) => join(folder, 'native', 'bin', name + suffix)
+  const [initdb, postgres] = [program('initdb'), program('postgres')]
   await Promise.all([initdb, postgres].map(makeExecutable))
-  return { initdb, postgres }
+  return { initdb, postgres, share: join(folder, 'native', 'share', 'postgresql', 'timezonesets', 'Default') }
 }
 
 function packageFolder(): string {
@@ -26,17 +31,23 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new CannotStart(`PostgreSQL does not come through npm for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`, {
-      cause,
-    })
+    throw new CannotStart(
+      `PostgreSQL does not come through npm for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
-// npm packages cannot carry symbolic links. The package's install script would make them, but install scripts are off here.
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+// npm packages can't contain symbolic links. The package's install script would create them, but install
+// scripts are off.
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  const links = z.parse(Links, JSON.parse(await readFile(list, 'utf8')))
   for (const { source, target } of links) {
     const path = resolve(folder, target)
     if (existsSync(path)) continue
@@ -44,14 +55,14 @@ async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-// Two processes may start at once; the link the other one made is as good as ours.
+// Two processes may start at once; the other one's link is as good as ours.
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
 async function makeExecutable(path: string): Promise<void> {
   await chmod(path, 0o755).catch((error: NodeJS.ErrnoException) => {
-    // Installed by another user: then it is theirs to make executable, and it usually is.
+    // Installed by another user, whose files are usually executable already.
     if (error.code !== 'EPERM' && error.code !== 'EROFS') throw error
   })
 }

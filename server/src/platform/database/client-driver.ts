@@ -9,14 +9,15 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
+import { codeOf } from '#server/platform/error-details.ts'
 
 const builders = new WeakMap<pg.ClientBase, Kysely<Tables>>()
 
-/** A query builder bound to one connection, so that whoever holds it speaks inside that connection's transaction and nowhere else. */
+/** A query builder bound to one connection, so that its queries run only in that connection's transaction. */
 export function builderFor(client: pg.ClientBase): Kysely<Tables> {
-  const known = builders.get(client)
-  if (known) return known
+  const existing = builders.get(client)
+  if (existing) return existing
   const connection = new ClientConnection(client)
   const nothing = async () => {}
   const builder = new Kysely<Tables>({
@@ -28,7 +29,7 @@ export function builderFor(client: pg.ClientBase): Kysely<Tables> {
         init: nothing,
         acquireConnection: async () => connection,
         releaseConnection: nothing,
-        // Transactions belong to transaction.ts alone.
+        // Only transaction.ts opens transactions.
         beginTransaction: refuseNested,
         commitTransaction: refuseNested,
         rollbackTransaction: refuseNested,
@@ -44,14 +45,15 @@ async function refuseNested(): Promise<void> {
   throw new Error('A transaction is opened by platform/database only')
 }
 
-// A statement gets a name, and so is planned once per connection. The number is bounded: a text that is built anew each time must not fill the server.
+// Named statements are planned once per connection. The number is bounded, because generated SQL could fill
+// the server.
 const names = new Map<string, string>()
-const mostNames = 500
+const maxNames = 500
 
-/** The name under which a text is prepared; nothing once there are too many. */
+/** The prepared statement's name; undefined once there are too many. */
 export function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  const existing = names.get(text)
+  if (existing !== undefined || names.size >= maxNames) return existing
   const name = `s${names.size}`
   names.set(text, name)
   return name
@@ -59,6 +61,7 @@ export function statementName(text: string): string | undefined {
 
 class ClientConnection implements DatabaseConnection {
   private readonly client: pg.ClientBase
+  private failure: unknown
 
   constructor(client: pg.ClientBase) {
     this.client = client
@@ -66,12 +69,26 @@ class ClientConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const name = statementName(sql)
-    const { rows, rowCount } = await this.client.query({ ...(name && { name }), text: sql, values: [...parameters] })
+    const { rows, rowCount } = await this.client
+      .query({ ...(name && { name }), text: sql, values: [...parameters] })
+      .catch((error: unknown) => this.throwCause(error))
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  // After a failure PostgreSQL refuses every statement with 25P02, which hides the cause, such as a full
+  // disk. Throw the first error instead.
+  private throwCause(error: unknown): never {
+    if (!isAborted(error)) this.failure = error
+    throw this.failure ?? error
   }
 
   // oxlint-disable-next-line require-yield -- the interface asks for it; nothing here streams rows
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are not streamed')
   }
+}
+
+/** PostgreSQL refused a statement because an earlier one of the same transaction failed. */
+function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02'
 }

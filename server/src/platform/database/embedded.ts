@@ -1,164 +1,237 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
 import { findBinaries, type Binaries } from '#server/platform/database/binaries.ts'
-import { cannotRun, ensureCluster, superuser } from '#server/platform/database/cluster.ts'
-import { buryPostmaster, findPostmaster, isAlive, isOrphan, removeEmptyLocks, waitUntilGone } from '#server/platform/database/processes.ts'
-import { pause } from '#server/platform/pause.ts'
+import { adoptCluster } from '#server/platform/database/adopt-cluster.ts'
+import { ensureAppDatabase } from '#server/platform/database/app-database.ts'
+import { allowBackups } from '#server/platform/database/client-authentication.ts'
+import { cannotRun, ensureCluster, ensureDataDir, superuser } from '#server/platform/database/cluster.ts'
+import {
+  clearStalePid,
+  stopPostmaster,
+  findPostmaster,
+  isAlive,
+  isOrphan,
+  realUserOf,
+  removeEmptyLocks,
+  killPostmaster,
+} from '#server/platform/database/processes.ts'
+import { watchForHang } from '#server/platform/database/hang-watch.ts'
+import { takeOwnerLock } from '#server/platform/database/owner-lock.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
+import { serverSettings } from '#server/platform/database/server-settings.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
-import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { messageOf } from '#server/platform/error-details.ts'
 
 const appUser = 'forerunners'
-const ownerLock = 4_711_001
-const longestWait = 30_000
+const maxWaitMs = 30_000
 
-// A family's machine is small. Statements are never logged: they would carry what families write.
-const settings = {
-  listen_addresses: '',
-  shared_buffers: '32MB',
-  max_connections: '40',
-  huge_pages: 'off',
-  io_method: 'sync',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  max_parallel_workers_per_gather: '0',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_min_messages: 'warning',
-  log_checkpoints: 'off',
-  max_logical_replication_workers: '0',
-  log_min_error_statement: 'panic',
-  log_parameter_max_length_on_error: '0',
-}
-
-interface Place {
+interface Installation {
   readonly dataDir: string
   readonly binaries: Binaries
   readonly runAs: RunAs
   readonly cluster: string
-  readonly say: (sentence: string) => void
+  readonly log: (sentence: string) => void
 }
 
-/** How to reach the embedded PostgreSQL of a data folder. */
+/** The connection settings of a data folder's embedded PostgreSQL. */
 export function embeddedConnection(dataDir: string) {
   return { host: socketFolderOf(dataDir), port: 5432, user: appUser, database: appUser }
 }
 
 /**
- * Starts PostgreSQL from the binaries that come through npm, keeps it running, and stops it at the end.
+ * Starts PostgreSQL from the npm binaries, restarts it when it stops, and stops it at the end.
  *
- * One app process per data folder, without a lock file that could go stale: PostgreSQL itself lets only one postmaster
- * into a cluster, and in it one connection of ours holds an advisory lock, which ends with our process however that dies.
- * A postmaster left behind by a killed process is simply taken over.
+ * Only one app process may use a data folder, without a lock file that could go stale: PostgreSQL allows one
+ * postmaster per cluster, and one connection holds an advisory lock, which is released when the process dies.
+ * A postmaster left by a killed process is adopted.
  */
 export class EmbeddedPostgres {
   private owner: pg.Client | undefined
-  private isStopping = false
+  /** Set if this process started PostgreSQL instead of adopting a running one. */
+  private child: ChildProcess | undefined
+  private restarting: Promise<void> | undefined
+  private readonly stopping = new AbortController()
 
-  private readonly place: Place
+  private readonly installation: Installation
 
-  private constructor(place: Place) {
-    this.place = place
+  private constructor(place: Installation) {
+    this.installation = place
   }
 
-  static async start(dataDir: string, say: (sentence: string) => void): Promise<EmbeddedPostgres> {
-    const [binaries, runAs] = await Promise.all([findBinaries(), chooseRunAs(dataDir)])
-    const cluster = await ensureCluster(dataDir, binaries, runAs)
-    await ensureSocketFolder(dataDir, runAs)
-    const embedded = new EmbeddedPostgres({ dataDir, binaries, runAs, cluster, say })
-    await embedded.run()
+  /** Rejects if `stopping` is aborted meanwhile, and leaves nothing running. */
+  static async start(
+    dataDir: string,
+    log: (sentence: string) => void,
+    stopping = new AbortController().signal,
+  ): Promise<EmbeddedPostgres> {
+    await ensureDataDir(dataDir)
+    const binaries = await findBinaries()
+    const runAs = await chooseRunAs({ dataDir, binaries })
+    if (runAs.warning) log(runAs.warning)
+    stopping.throwIfAborted()
+    const cluster = await ensureCluster({ dataDir, binaries, runAs, stopping })
+    const embedded = new EmbeddedPostgres({ dataDir, binaries, runAs, cluster, log })
+    const stop = () => embedded.stopping.abort()
+    stopping.addEventListener('abort', stop)
+    try {
+      stopping.throwIfAborted()
+      await embedded.run()
+    } finally {
+      stopping.removeEventListener('abort', stop)
+    }
+    // The abort came too late to interrupt the start.
+    if (stopping.aborted) await embedded.stop()
+    stopping.throwIfAborted()
+    void watchForHang({
+      newClient: () => embedded.client(superuser, superuser),
+      onHang: () => embedded.killHanging(),
+      stopping: embedded.stopping.signal,
+    }).catch((error: Error) => log(`PostgreSQL is not watched any more: ${error.message}`))
     return embedded
   }
 
-  /** Lets go of the lock and stops PostgreSQL; open transactions were ended by whoever opened them. */
+  /** Releases the lock and stops PostgreSQL. The callers have ended their transactions before. */
   async stop(): Promise<void> {
-    this.isStopping = true
-    await this.owner?.end()
-    const pid = await findPostmaster(this.place.cluster)
-    if (pid === undefined) return
-    process.kill(pid, 'SIGINT')
-    if (await waitUntilGone(pid, longestWait)) return
-    process.kill(pid, 'SIGQUIT')
-    await waitUntilGone(pid, longestWait)
+    this.stopping.abort()
+    await this.restarting
+    // A hanging server would never answer the goodbye.
+    await Promise.race([this.owner?.end(), sleep(1000)])
+    const pid = await findPostmaster(this.installation.cluster)
+    if (pid !== undefined) await stopPostmaster(pid)
+  }
+
+  private async endChild(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.child ?? {}
+    if (pid !== undefined && exitCode === null && signalCode === null) await stopPostmaster(pid)
   }
 
   private async run(): Promise<void> {
-    const isRunning = await this.takeOver()
+    const isRunning = (await this.adoptRunning()) && !(await this.stopForeignUser())
+    this.stopping.signal.throwIfAborted()
     if (!isRunning) await this.spawn()
-    await this.createAppDatabase()
-    await this.holdLock()
+    try {
+      await this.createAppDatabase()
+      await this.holdLock()
+    } catch (error) {
+      // Don't leave our own postmaster running, unless another process has begun to use it.
+      if (!isRunning && !(error instanceof CannotStart)) await this.endChild()
+      throw error
+    }
   }
 
-  private async takeOver(): Promise<boolean> {
-    const pid = await findPostmaster(this.place.cluster)
+  private async adoptRunning(): Promise<boolean> {
+    const pid = await findPostmaster(this.installation.cluster)
     if (pid === undefined) return false
     if (await this.answersWhileAlive(pid)) return true
-    // It was on its way out when we found it.
-    if ((await findPostmaster(this.place.cluster)) === undefined) return false
-    if (!(await isOrphan(pid))) {
+    this.stopping.signal.throwIfAborted()
+    // It was already exiting when we found it.
+    if ((await findPostmaster(this.installation.cluster)) === undefined) return false
+    if (!(await this.isOurs(pid))) {
       throw new CannotStart(
-        `The PostgreSQL of ${this.place.dataDir} (process ${pid}) runs but does not answer. Stop whoever started it, then try again.`,
+        `The PostgreSQL of ${this.installation.dataDir} (process ${pid}) runs but does not answer. Stop the program that started it, then try again.`,
       )
     }
-    // Left behind, alive, and not to be talked to: stop it as a crash would, PostgreSQL recovers from its log.
-    process.kill(pid, 'SIGQUIT')
-    await waitUntilGone(pid, longestWait)
+    await killPostmaster(pid)
     return false
   }
 
+  /**
+   * Stops an orphaned postmaster that runs as the wrong user, such as root in an earlier version. Holding the
+   * lock proves that no other Forerunners uses it.
+   */
+  private async stopForeignUser(): Promise<boolean> {
+    const pid = await findPostmaster(this.installation.cluster)
+    const wanted = this.installation.runAs.owner?.uid
+    if (pid === undefined || wanted === undefined || (await realUserOf(pid)) === wanted) return false
+    await this.createAppDatabase()
+    const client = await this.lockedClient()
+    await stopPostmaster(pid)
+    await client.end().catch(() => {})
+    return true
+  }
+
+  /** Started by this process, or orphaned by one that has died. */
+  private async isOurs(pid: number): Promise<boolean> {
+    return pid === this.child?.pid || (await isOrphan(pid))
+  }
+
+  /** The lock holder's connection ends with it, which triggers the restart. */
+  private async killHanging(): Promise<void> {
+    const pid = await findPostmaster(this.installation.cluster)
+    if (this.restarting || pid === undefined || !(await this.isOurs(pid))) return
+    this.installation.log('PostgreSQL does not answer any more and is stopped by force.')
+    await killPostmaster(pid)
+  }
+
   private async spawn(): Promise<void> {
-    await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
+    await adoptCluster(this.installation.cluster, this.installation.runAs)
+    await ensureSocketFolder(this.installation.dataDir, this.installation.runAs)
+    await allowBackups(this.installation.cluster)
+    await clearStalePid(this.installation.cluster, socketFolderOf(this.installation.dataDir))
     let why = await this.spawnOnce()
-    // Counted from here: on a busy machine the first try alone may take its whole time.
-    const end = Date.now() + longestWait
-    // Children of a killed postmaster need a moment to notice, and hold the cluster until then; one killed while it wrote its number left an empty file.
+    // Counted from here: on a busy machine the first attempt may use up the whole time.
+    const end = Date.now() + maxWaitMs
+    // Children of a killed postmaster hold the cluster for a moment, and one killed while writing its pid
+    // file leaves it empty. Retry both.
     while (why !== undefined && /shared memory block|lock file/.test(why) && Date.now() < end) {
-      await pause(50)
-      await removeEmptyLocks(this.place.cluster, socketFolderOf(this.place.dataDir))
-      await buryPostmaster(this.place.cluster, socketFolderOf(this.place.dataDir))
+      await sleep(50)
+      await removeEmptyLocks(this.installation.cluster, socketFolderOf(this.installation.dataDir))
+      await clearStalePid(this.installation.cluster, socketFolderOf(this.installation.dataDir))
       why = await this.spawnOnce()
     }
     if (why !== undefined) throw new CannotStart(cannotRun(why))
   }
 
-  /** Nothing once it answers; else what it complained about. */
+  /** Returns undefined once it responds; otherwise its error output. */
   private async spawnOnce(): Promise<string | undefined> {
-    const logPath = join(this.place.dataDir, 'postgres.log')
+    const logPath = join(this.installation.dataDir, 'postgres.log')
     const log = await open(logPath, 'a', 0o600)
     const begin = (await log.stat()).size
-    const options = Object.entries({ ...settings, unix_socket_directories: socketFolderOf(this.place.dataDir) })
-    const command = this.place.runAs.command(this.place.binaries.postgres, [
+    const options = Object.entries({
+      ...serverSettings,
+      unix_socket_directories: socketFolderOf(this.installation.dataDir),
+    })
+    const command = this.installation.runAs.command(this.installation.binaries.postgres, [
       '-D',
-      this.place.cluster,
+      this.installation.cluster,
       ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
-    // Its own process group: Ctrl-C in a terminal must reach us alone, so that we can finish open work first.
-    const child = spawn(command.file, command.args, { ...this.place.runAs.ids, detached: true, stdio: ['ignore', log.fd, log.fd] })
+    // Its own process group: Ctrl-C in a terminal must only reach us, so that we can finish open work first.
+    const child = spawn(command.file, command.args, {
+      ...this.installation.runAs.ids,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
     child.unref()
+    this.child = child
     await log.close()
 
     let ended: string | undefined
     child.on('error', (error) => (ended = error.message))
     child.on('exit', () => (ended ??= ''))
-    if (await this.answersBefore(Date.now() + longestWait, () => ended)) return undefined
-    // Somebody else started the same cluster in the same moment: once theirs answers, the lock decides between us.
-    const other = await findPostmaster(this.place.cluster)
+    if (await this.answersBefore(Date.now() + maxWaitMs, () => ended)) return undefined
+    if (this.stopping.signal.aborted) await this.endChild()
+    this.stopping.signal.throwIfAborted()
+    // Another process started the same cluster at the same moment. Once it responds, the lock decides.
+    const other = await findPostmaster(this.installation.cluster)
     if (other !== undefined && (await this.answersWhileAlive(other))) return undefined
     return ended || (await readFile(logPath)).subarray(begin).toString()
   }
 
-  /** Waits for a postmaster that is not our child, and so does not tell us when it ends. */
+  /** Waits for a postmaster that is not our child, so we get no exit event. */
   private answersWhileAlive(pid: number): Promise<boolean> {
-    return this.answersBefore(Date.now() + longestWait, () => (isAlive(pid) ? undefined : 'gone'))
+    return this.answersBefore(Date.now() + maxWaitMs, () => (isAlive(pid) ? undefined : 'gone'))
   }
 
   private async answersBefore(end: number, ended: () => string | undefined): Promise<boolean> {
-    while (Date.now() < end && ended() === undefined) {
+    while (Date.now() < end && ended() === undefined && !this.stopping.signal.aborted) {
       const client = this.client(superuser, superuser)
       try {
         await client.connect()
@@ -166,7 +239,7 @@ export class EmbeddedPostgres {
         return true
       } catch {
         // Not listening yet, or still recovering: both are normal after a start.
-        await pause(15)
+        await sleep(15)
       }
     }
     return false
@@ -174,12 +247,13 @@ export class EmbeddedPostgres {
 
   private client(user: string, database: string): pg.Client {
     const client = new pg.Client({
-      ...embeddedConnection(this.place.dataDir),
+      ...embeddedConnection(this.installation.dataDir),
       user,
       database,
       application_name: `${appUser} ${process.pid}`,
-      // One that hangs takes connections and never answers.
+      // A hanging server accepts connections and never responds.
       connectionTimeoutMillis: 10_000,
+      query_timeout: maxWaitMs,
     })
     // pg emits `error` more than once for one broken connection; without a listener the process would die.
     client.on('error', () => {})
@@ -190,64 +264,45 @@ export class EmbeddedPostgres {
     const client = this.client(superuser, superuser)
     await client.connect()
     try {
-      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [appUser])
-      if (rowCount) return
-      // Not a superuser: row-level security would not hold one back.
-      await client.query(`do $$ begin create role ${appUser} login; exception when duplicate_object then null; end $$`)
-      await client.query(`create database ${appUser} owner ${appUser}`).catch(ignoreDuplicate)
+      await ensureAppDatabase(client, appUser)
     } finally {
       await client.end()
     }
   }
 
   private async holdLock(): Promise<void> {
-    const owner = this.client(appUser, appUser)
-    await owner.connect()
-    const other = await takeLock(owner)
-    if (other !== undefined) {
-      await owner.end()
-      throw new CannotStart(
-        `${this.place.dataDir} is in use by another Forerunners (process ${other}). Stop that one, or set DATA_DIR to another folder.`,
-      )
-    }
+    const owner = await this.lockedClient()
     this.owner = owner
     owner.on('end', () => {
-      if (!this.isStopping) void this.startAgain()
+      if (!this.stopping.signal.aborted) this.restarting = this.restart()
     })
   }
 
-  private async startAgain(): Promise<void> {
-    this.place.say('PostgreSQL stopped by itself; starting it again.')
-    try {
-      await this.run()
-      this.place.say('PostgreSQL is back.')
-    } catch (error) {
-      this.place.say(`PostgreSQL could not be started again: ${(error as Error).message}`)
-      if (this.isStopping) return
-      await pause(1000)
-      await this.startAgain()
+  private async lockedClient(): Promise<pg.Client> {
+    const owner = this.client(appUser, appUser)
+    await owner.connect()
+    const other = await takeOwnerLock(owner)
+    if (other !== undefined) {
+      await owner.end()
+      throw new CannotStart(
+        `${this.installation.dataDir} is in use by another Forerunners (process ${other}). Stop that one, or set DATA_DIR to another folder.`,
+      )
+    }
+    return owner
+  }
+
+  private async restart(): Promise<void> {
+    this.installation.log('PostgreSQL stopped by itself; starting it again.')
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.run()
+        this.restarting = undefined
+        return this.installation.log('PostgreSQL is back.')
+      } catch (error) {
+        if (this.stopping.signal.aborted) return
+        this.installation.log(`PostgreSQL could not be started again: ${messageOf(error)}`)
+        await sleep(1000, undefined, { signal: this.stopping.signal }).catch(() => {})
+      }
     }
   }
-}
-
-/** Nothing once we have the lock; else the process that has it. PostgreSQL needs a moment to notice that a killed one is gone. */
-async function takeLock(owner: pg.Client): Promise<string | undefined> {
-  const end = Date.now() + longestWait
-  for (;;) {
-    const { rows } = await owner.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [ownerLock])
-    if (rows[0]?.ok) return undefined
-    const { rows: holders } = await owner.query<{ name: string }>(
-      `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = $1 and granted`,
-      [ownerLock],
-    )
-    const pid = holders[0]?.name.split(' ')[1]
-    // Without a holder it was let go between the two questions.
-    const isGone = holders.length === 0 || (pid !== undefined && !isAlive(Number(pid)))
-    if (!isGone || Date.now() > end) return pid ?? 'unknown'
-    await pause(20)
-  }
-}
-
-function ignoreDuplicate(error: Error & { code?: string }): void {
-  if (error.code !== '42P04' && error.code !== '23505') throw error
 }

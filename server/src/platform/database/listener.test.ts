@@ -13,7 +13,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.stop()
 })
 
-/** What stands between us and the database, and can fall silent without a word, as a firewall does. */
+/** A relay between us and the database that can go silent without closing, like a firewall. */
 async function startRelay() {
   const { host, port } = inject('databases').app
   const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
@@ -39,12 +39,20 @@ async function startRelay() {
   return relay
 }
 
-function listenThrough(port: number, patience = 60_000) {
+function listenThrough(port: number, timeout = 60_000) {
   const heard: string[] = []
   const { database } = world.database.pool.options
   const { app } = inject('databases')
   const listener = new Listener({
-    newClient: () => new pg.Client({ ...app, database, host: '127.0.0.1', port, query_timeout: patience, connectionTimeoutMillis: patience }),
+    newClient: () =>
+      new pg.Client({
+        ...app,
+        database,
+        host: '127.0.0.1',
+        port,
+        query_timeout: timeout,
+        connectionTimeoutMillis: timeout,
+      }),
     channel: 'news',
     onMessage: (payload) => heard.push(payload),
     onGap: () => heard.push('gap'),
@@ -56,10 +64,10 @@ function listenThrough(port: number, patience = 60_000) {
 
 const say = (word: string) => world.database.pool.query(`select pg_notify('news', $1)`, [word])
 
-test('a connection that falls silent is noticed, and another one opened', async () => {
+test('the listener notices a silent connection and opens another one', async () => {
   const relay = await startRelay()
   const { listener, heard } = listenThrough(relay.port, 4000)
-  await listener.begin()
+  await listener.start()
   await say('one')
   await expect.poll(() => heard).toEqual(['one'])
 
@@ -71,30 +79,30 @@ test('a connection that falls silent is noticed, and another one opened', async 
   await expect.poll(() => heard).toEqual(['one', 'gap', 'two'])
 })
 
-test('a database that was never there is said to whoever begins, who may try again', async () => {
+test('start rejects while the database is unreachable, and can be called again', async () => {
   const relay = await startRelay()
   const { listener, heard } = listenThrough(relay.port)
   relay.stop()
-  await expect(listener.begin()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(listener.start()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 
   const back = await startRelay()
   const second = listenThrough(back.port)
-  await second.listener.begin()
+  await second.listener.start()
   await say('here')
 
   await expect.poll(() => second.heard).toEqual(['here'])
   expect(heard).toEqual([])
 })
 
-test('stopped while the database is away, it does not come back', async () => {
+test('a listener stopped while the database is away does not reconnect', async () => {
   const relay = await startRelay()
   const { listener, heard } = listenThrough(relay.port)
-  await listener.begin()
+  await listener.start()
   relay.fallSilent()
 
   listener.stop()
   const next = listenThrough(relay.port)
-  await next.listener.begin()
+  await next.listener.start()
   await say('nobody there')
 
   await expect.poll(() => next.heard).toEqual(['nobody there'])

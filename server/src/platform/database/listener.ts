@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
@@ -6,23 +6,23 @@ export interface ListenerSettings {
   readonly newClient: (name: string) => pg.Client
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** It listens again after it did not: what was said in between nobody knows. */
+  /** Called after a reconnect: notifications in between were lost. */
   readonly onGap: () => void
-  /** How often it makes sure that somebody is still there. */
+  /** The interval at which the connection is probed, in milliseconds. */
   readonly probeEvery?: number
 }
 
-const shortestWait = 100
-const longestWait = 5000
+const minWaitMs = 100
+const maxWaitMs = 5000
 
 /**
- * Listens on one channel of the database, on a connection of its own: one of a pool could be taken away or given to others.
- * A lost connection is opened again for as long as it takes.
+ * Listens on one database channel over its own connection, because a pooled one could be closed or reused.
+ * Reconnects for as long as it takes.
  */
 export class Listener {
   private readonly settings: ListenerSettings
   private readonly stopping = new AbortController()
-  private begun: Promise<void> | undefined
+  private started: Promise<void> | undefined
   private client: pg.Client | undefined
   private probe: NodeJS.Timeout | undefined
 
@@ -30,16 +30,19 @@ export class Listener {
     this.settings = settings
   }
 
-  /** Begins to listen, once; done when nothing said from now on can be missed. */
-  begin(): Promise<void> {
-    this.begun ??= this.listen().catch((error: unknown) => {
-      this.begun = undefined
+  /** Starts listening once; resolves when no later notification can be missed. */
+  start(): Promise<void> {
+    this.started ??= this.listen().catch((error: unknown) => {
+      this.started = undefined
       throw error
     })
-    return this.begun
+    return this.started
   }
 
-  /** It only ever listened, so there is nothing to finish: a database that does not answer must not keep us. */
+  /**
+   * Destroys the connection: there is nothing to finish, and an unresponsive database must not block
+   * shutdown.
+   */
   stop(): void {
     this.stopping.abort()
     clearInterval(this.probe)
@@ -49,7 +52,7 @@ export class Listener {
   private async listen(): Promise<void> {
     const { newClient, channel, onMessage, probeEvery = 30_000 } = this.settings
     const client = newClient(`forerunners ${channel}`)
-    // It ends after an error, and that is what counts; without a listener the process would die.
+    // The `end` event that follows is handled; without this listener an error would crash the process.
     client.on('error', () => {})
     client.on('notification', ({ payload = '' }) => onMessage(payload))
     try {
@@ -61,27 +64,30 @@ export class Listener {
       throw error
     }
     this.client = client
-    client.once('end', () => this.lose(client))
-    this.probe = setInterval(() => void client.query('select').catch(() => this.lose(client)), probeEvery).unref()
+    client.once('end', () => this.reconnect(client))
+    this.probe = setInterval(
+      () => void client.query('select').catch(() => this.reconnect(client)),
+      probeEvery,
+    ).unref()
   }
 
-  private lose(client: pg.Client): void {
+  private reconnect(client: pg.Client): void {
     if (this.client !== client) return
     this.client = undefined
     clearInterval(this.probe)
-    // One that went silent could speak up again, beside the next; and it would not hear a good-bye.
+    // A silent connection could come back to life and deliver twice; it would not process a clean end either.
     client.removeAllListeners('notification')
     client.connection.stream.destroy()
     if (!this.stopping.signal.aborted) void this.listenAgain()
   }
 
   private async listenAgain(): Promise<void> {
-    for (let wait = shortestWait; !this.stopping.signal.aborted; wait = Math.min(wait * 2, longestWait)) {
+    for (let wait = minWaitMs; !this.stopping.signal.aborted; wait = Math.min(wait * 2, maxWaitMs)) {
       try {
-        await pass(wait, undefined, { signal: this.stopping.signal, ref: false })
+        await sleep(wait, undefined, { signal: this.stopping.signal, ref: false })
         await this.listen()
       } catch {
-        // Not back yet, which whoever asks the database is told; or stopped meanwhile, which ends the loop.
+        // Still unavailable, or stopped meanwhile, which ends the loop.
         continue
       }
       return this.settings.onGap()

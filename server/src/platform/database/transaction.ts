@@ -1,35 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
-import { announcerOf, collectedChanges } from '#server/platform/database/announcer.ts'
+import { changeNotifierOf, collectedChanges } from '#server/platform/database/change-notifier.ts'
 import { builderFor } from '#server/platform/database/client-driver.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
+import { codeOf } from '#server/platform/error-details.ts'
 
 declare const insideTransaction: unique symbol
 
-/** A transaction. Every store takes one first, and only this file makes them: a query outside its transaction does not compile. */
+/**
+ * A transaction, created only in this file. Every query takes one, so a query outside a transaction does not
+ * compile.
+ */
 export type Tx = Kysely<Tables> & { readonly [insideTransaction]: true }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+type Work<Result, Row extends pg.QueryResultRow> = (tx: Tx, opened: pg.QueryResult<Row>[]) => Promise<Result>
+
+const maxAttempts = 5
+
 /**
- * Runs `begin` (which may carry more statements), the work, and a commit; anything thrown rolls back. What a writing transaction has
- * changed is announced once it is kept. Of one that only reads nobody waits for the end: there is nothing that could be lost.
+ * Runs `begin` (which may contain more statements), the work and a commit; an error rolls back. A writing
+ * transaction that lost a deadlock or a serialization conflict runs again, so its work must only do what a
+ * rollback undoes. Files, live events and replies come after it.
  */
-export async function inTransaction<Result>(
+export async function inTransaction<Result, Row extends pg.QueryResultRow = pg.QueryResultRow>(
   pool: pg.Pool,
   begin: string,
-  work: (tx: Tx, opened: pg.QueryResult[]) => Promise<Result>,
+  work: Work<Result, Row>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pool, begin, work)
+    } catch (error) {
+      if (attempt === maxAttempts || !isWriting(begin) || !isConflict(error)) throw error
+      // Random delays, so that the same transactions don't collide again.
+      await sleep(attempt * (10 + Math.random() * 40))
+    }
+  }
+}
+
+/** PostgreSQL rolled this transaction back because of another one: deadlock or serialization failure. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40P01' || code === '40001'
+}
+
+function isWriting(begin: string): boolean {
+  return !begin.startsWith('begin read only')
+}
+
+// Changes are notified after the commit. Read-only transactions commit in the background; nothing can be
+// lost.
+async function runOnce<Result, Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  begin: string,
+  work: Work<Result, Row>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const isWriting = !begin.startsWith('begin read only')
   let isLeaving = false
   try {
-    const opened = await client.query(begin)
-    // One statement answers with one result, several with a list; pg's types know only the first.
-    const result = await work(builderFor(client) as Tx, Array.isArray(opened) ? (opened as pg.QueryResult[]) : [opened])
-    if (!isWriting) {
+    // pg returns an array for several statements, but its types only know a single result.
+    const opened = [await client.query<Row>(begin)].flat()
+    const result = await work(builderFor(client) as Tx, opened)
+    if (!isWriting(begin)) {
       isLeaving = true
       client.query('commit').then(
         () => client.release(),
@@ -37,20 +75,27 @@ export async function inTransaction<Result>(
       )
       return result
     }
-    // In one message with the commit: a round trip of its own would cost more than all the rest.
-    const ended: unknown = await client.query(`${collectedChanges}; commit`)
-    announcerOf(pool).say((ended as pg.QueryResult<{ said: string | null }>[])[0]?.rows[0]?.said)
+    // Sent in one message with the commit, to save a round trip.
+    const ended = [await client.query<{ said: string | null }>(`${collectedChanges}; commit`)].flat()
+    changeNotifierOf(pool).notify(ended[0]?.rows[0]?.said)
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    // The timed-out query still runs, so nothing else can be sent on this connection.
+    if (isUnanswered(error)) broken = error
+    else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
-    // A connection that could not even roll back is thrown away, never handed to the next pilot.
+    // Discard a connection that could not roll back; never reuse it.
     if (!isLeaving) client.release(broken)
   }
 }
 
-/** The statement that binds row-level security to one family until the end of the transaction. */
+/** The client gave up on a database that did not respond in time. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+/** Returns the statement that binds row-level security to one family until the end of the transaction. */
 export function bindFamily(familyId: string): string {
   if (!uuidPattern.test(familyId)) throw new Error('A family id must be a uuid')
   return `set local app.family_id = '${familyId}'`

@@ -20,7 +20,7 @@ afterEach(() => {
   streams.length = 0
 })
 
-/** Opens a stream whose reader reads, or does not. */
+/** Opens a stream with a client that reads, or does not. */
 async function open({ isReading }: { isReading: boolean }) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -37,7 +37,7 @@ async function open({ isReading }: { isReading: boolean }) {
   return { stream, response, text: () => text, isClosed: () => isClosed }
 }
 
-test('who does not read is let go before what is unread fills the memory', async () => {
+test('a client that stops reading is disconnected before its backlog fills the memory', async () => {
   const { stream, isClosed } = await open({ isReading: false })
 
   const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed
@@ -49,10 +49,12 @@ test('who does not read is let go before what is unread fills the memory', async
   }
 
   expect(isClosed()).toBe(true)
-  expect(process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 * 1024)
+  expect(process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed - before).toBeLessThan(
+    64 * 1024 * 1024,
+  )
 })
 
-test('who reads gets every word, however many', async () => {
+test('a client that reads receives every event', async () => {
   const { stream, text, isClosed } = await open({ isReading: true })
 
   for (let sent = 1; sent <= 20_000; sent++) {
@@ -64,11 +66,11 @@ test('who reads gets every word, however many', async () => {
   expect(isClosed()).toBe(false)
 })
 
-test('after its end nothing more is said', async () => {
+test('nothing is sent after the end of a stream', async () => {
   const { stream, text, isClosed } = await open({ isReading: true })
   stream.send('changed', { topic: 'documents' })
 
-  stream.end({ comeBackAfter: 60_000 })
+  stream.end({ retryAfterMs: 60_000 })
   stream.send('changed', { topic: 'missions' })
   stream.beat()
   stream.end()
@@ -78,7 +80,7 @@ test('after its end nothing more is said', async () => {
   expect(text()).not.toContain('missions')
 })
 
-/** Fills what the systems on both sides keep on the way, so that one last word waits with us. */
+/** Fills the socket buffers on both sides, so that the next event waits in our process. */
 async function fillTheWay({ stream, response }: Awaited<ReturnType<typeof open>>): Promise<void> {
   while (response.writableLength === 0) {
     stream.send('changed', { words: 'x'.repeat(15_000) })
@@ -86,7 +88,7 @@ async function fillTheWay({ stream, response }: Awaited<ReturnType<typeof open>>
   }
 }
 
-test('the end does not wait for who does not read', async () => {
+test('ending a stream doesn’t wait for a client that stopped reading', async () => {
   const reader = await open({ isReading: false })
   await fillTheWay(reader)
   expect(reader.isClosed()).toBe(false)
@@ -96,7 +98,7 @@ test('the end does not wait for who does not read', async () => {
   await expect.poll(reader.isClosed).toBe(true)
 })
 
-test('who is told something in the very moment of a heartbeat stays', async () => {
+test('a client that is sent an event at the same moment as a heartbeat stays connected', async () => {
   const { stream, text, isClosed } = await open({ isReading: true })
 
   stream.send('changed', { topic: 'documents' })
@@ -106,7 +108,7 @@ test('who is told something in the very moment of a heartbeat stays', async () =
   expect(isClosed()).toBe(false)
 })
 
-test('who has not taken the words before the heartbeat is let go', async () => {
+test('a client that has not received earlier events by the heartbeat is disconnected', async () => {
   const reader = await open({ isReading: false })
   await fillTheWay(reader)
   expect(reader.isClosed()).toBe(false)

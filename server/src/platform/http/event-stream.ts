@@ -1,34 +1,35 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 
 import type { FastifyReply } from 'fastify'
 
-/** How soon a browser comes back after a stream has ended. */
-const comeBackAfter = 1500
-/** A reader who leaves more than this unread has stopped reading. */
-const usuallyUnread = 64 * 1024
-/** What a reader has to take the last words in. */
-const farewell = 1000
+/** The delay after which a browser reconnects. */
+const retryMs = 1500
+/** A client with more unread bytes than this has stopped reading. */
+const defaultMaxUnread = 64 * 1024
+/** The time a client has to receive the last event. */
+const closeGraceMs = 1000
 
-/** Server-sent events: an answer that goes on until somebody ends it. */
+/** A response of server-sent events. */
 export class EventStream {
   private readonly response: ServerResponse
-  private readonly mostUnread: number
+  private readonly maxUnread: number
 
-  /** Takes the reply over; from here on nothing else may answer. */
-  constructor(reply: FastifyReply, { mostUnread = usuallyUnread }: { mostUnread?: number } = {}) {
+  /** Takes control of the reply; nothing else may send a response. */
+  constructor(reply: FastifyReply, { maxUnread = defaultMaxUnread }: { maxUnread?: number } = {}) {
     void reply.hijack()
-    this.mostUnread = mostUnread
+    this.maxUnread = maxUnread
     this.response = reply.raw
-    // A reader who goes away in the middle of a word is no fault.
+    // A client that disconnects in the middle of a write is not an error.
     this.response.on('error', () => {})
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) this.response.setHeader(name, value)
     this.response.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
-      // Nothing on the way may keep it back: no cache, no compressor, no buffer of a proxy.
+      // No cache, compressor or proxy buffer may delay events.
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    this.write(`retry: ${comeBackAfter}\n\n`)
+    this.write(`retry: ${retryMs}\n\n`)
   }
 
   onClose(listener: () => void): void {
@@ -40,9 +41,11 @@ export class EventStream {
     this.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Shows whoever is on the way that the stream lives. A reader who has not even taken the words before is let go. */
+  /**
+   * Sends a heartbeat, so that proxies don't time out. A client with unsent earlier events is disconnected.
+   */
   beat(): void {
-    // What was said in this very moment is on its way only after it.
+    // Events of this tick are flushed first.
     setImmediate(() => {
       if (this.response.writableEnded) return
       if (this.response.writableLength > 0) this.response.destroy()
@@ -50,19 +53,19 @@ export class EventStream {
     })
   }
 
-  /** Says good-bye; `comeBackAfter` asks the reader to take longer than usual. */
-  end({ comeBackAfter: wait }: { comeBackAfter?: number } = {}): void {
+  /** Ends the stream; `retryAfterMs` asks the client to wait longer than usual before it reconnects. */
+  end({ retryAfterMs: wait }: { retryAfterMs?: number } = {}): void {
     if (this.response.writableEnded) return
     this.response.end(wait === undefined ? undefined : `retry: ${wait}\n\n`)
-    // One who does not read does not read this either, and must not keep the house from closing.
-    const timer = setTimeout(() => this.response.destroy(), farewell).unref()
+    // A client that stopped reading won't see the end either; destroy it so it can't block shutdown.
+    const timer = setTimeout(() => this.response.destroy(), closeGraceMs).unref()
     this.response.once('close', () => clearTimeout(timer))
   }
 
-  // Memory is bounded: whoever is let go comes back and reads everything anew.
+  // Memory is bounded: a disconnected client reconnects and refetches everything.
   private write(text: string): void {
     if (this.response.writableEnded || this.response.destroyed) return
     this.response.write(text)
-    if (this.response.writableLength > this.mostUnread) this.response.destroy()
+    if (this.response.writableLength > this.maxUnread) this.response.destroy()
   }
 }

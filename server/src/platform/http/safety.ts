@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 
 import { refuse } from '#server/platform/refuse.ts'
 
@@ -25,10 +26,13 @@ const headers = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-/** The headers that keep a page of ours from running or showing what is not ours. */
+/** Security headers that restrict what our pages may run, load and be embedded in. */
 export function safeHeaders(publicUrl: URL): Record<string, string> {
   const isSecure = publicUrl.protocol === 'https:'
-  return { ...headers, ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) }
+  return {
+    ...headers,
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
 }
 
 export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
@@ -39,18 +43,35 @@ export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
   })
 }
 
-/** Refuses what another site makes the browser send: the second lock behind SameSite cookies. */
+/**
+ * Refuses cross-site requests, as a second defence behind SameSite cookies. Foreign host names are refused
+ * too: with DNS rebinding, a foreign page would share our origin.
+ */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', (request, _, done) => {
+    if (!request.routeOptions.config.takesAnyHost) expectOwnHost(request, publicUrl)
     if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnOrigin(request, publicUrl)
     else if (request.routeOptions.config.reachesOut) expectNoLink(request, publicUrl)
     done()
   })
 }
 
+function expectOwnHost({ headers: { host = '' }, raw }: FastifyRequest, publicUrl: URL): void {
+  // With two Host headers, a proxy may have trusted the other one.
+  if (raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    refuse('malformed')
+  if (host.toLowerCase() !== publicUrl.host && !isBareAddress(host)) refuse('foreign_host')
+}
+
+// An IP address or localhost can't be a foreign name that was pointed at us.
+function isBareAddress(host: string): boolean {
+  const [name = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(host.toLowerCase()) ?? []
+  return name === 'localhost' || ipaddr.isValid(name.replace(/^\[|\]$/g, ''))
+}
+
 /**
- * A reading call with an effect outside: no link leads to it. A browser says where a request comes from, but over plain http it may not;
- * then only somebody who opens an address brings the cookie along, and asks for a page.
+ * Refuses links to a reading call with an external effect. Browsers send Sec-Fetch-Site, but not over plain
+ * http; there a navigation is recognised by its Accept header.
  */
 function expectNoLink(request: FastifyRequest, publicUrl: URL): void {
   expectOwnOrigin(request, publicUrl)
@@ -61,7 +82,7 @@ function expectNoLink(request: FastifyRequest, publicUrl: URL): void {
 function expectOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
   if (origin === undefined) {
-    // Not a browser, or one that says by itself where the request comes from.
+    // Not a browser, or one that sends Sec-Fetch-Site instead.
     const site = request.headers['sec-fetch-site']
     if (site === 'cross-site' || site === 'same-site') refuse('foreign_origin')
     return
@@ -73,14 +94,16 @@ function hostOf(origin: string): string | undefined {
   try {
     return new URL(origin).host
   } catch {
-    // "null" and other things that are not an address are foreign.
+    // "null" and other values that are not URLs are foreign.
     return undefined
   }
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set for a reading call with an effect outside the house. */
+    /** Set for a reading call with an external effect. */
     reachesOut?: boolean
+    /** Set for calls that respond under any host name. */
+    takesAnyHost?: boolean
   }
 }

@@ -7,13 +7,19 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { evilHosts, evilLookUp } from '../../../test/evil-addresses.ts'
 import { testCertificate } from '../../../test/test-certificate.ts'
-import { readOpenings } from '#server/platform/outgoing/allowed.ts'
-import { AddressClosed, openOutgoing, type OutgoingSettings, RedirectRefused } from '#server/platform/outgoing/outgoing.ts'
+import { ownUserAgent } from '#server/platform/outgoing/user-agent.ts'
+import { readOpenings } from '#server/platform/outgoing/openings.ts'
+import {
+  AddressClosed,
+  openOutgoing,
+  type OutgoingSettings,
+  RedirectRefused,
+} from '#server/platform/outgoing/outgoing.ts'
 
 function outgoing(allow: string, settings: Partial<OutgoingSettings> = {}) {
   const opened = openOutgoing({
     openings: readOpenings(allow),
-    lookUp: evilLookUp,
+    lookup: evilLookUp,
     ...settings,
   })
   onTestFinished(() => opened.close())
@@ -41,24 +47,69 @@ const failureOf = (promise: Promise<unknown>): Promise<{ cause?: unknown; code?:
   )
 
 describe('with nothing opened', () => {
-  test.each([...evilHosts, 'someone:secret@127.0.0.1'])('%s is not reached', async (host) => {
-    const { port, visits } = await serve((_, response) => response.end('the house itself'))
+  test.each([...evilHosts, 'someone:secret@127.0.0.1'])(
+    '%s is not reached without openings',
+    async (host) => {
+      const { port, visits } = await serve((_, response) => response.end('the house itself'))
 
-    const failure = await failureOf(outgoing('').fetch(`http://${host}:${port}/`))
+      const failure = await failureOf(outgoing('').fetch(`http://${host}:${port}/`))
 
-    if (!host.includes('@')) expect(failure.cause, host).toBeInstanceOf(AddressClosed)
-    expect(failure).not.toEqual({})
-    expect(visits()).toBe(0)
-  })
+      if (!host.includes('@')) expect(failure.cause, host).toBeInstanceOf(AddressClosed)
+      expect(failure).not.toEqual({})
+      expect(visits()).toBe(0)
+    },
+  )
 })
 
-test('what the operator opened is reached, by address, by network and by name, at that port', async () => {
+test('an address the operator opened is reached by address, network and name, at that port', async () => {
   const { port } = await serve((_, response) => response.end('a model'))
-  const ask = async (allow: string, host: string) => (await outgoing(allow).fetch(`http://${host}:${port}/`)).text()
+  const ask = async (allow: string, host: string) =>
+    (await outgoing(allow).fetch(`http://${host}:${port}/`)).text()
 
   for (const allow of [`127.0.0.1:${port}`, '127.0.0.0/8:*', `192.168.1.0/24:*, 127.0.0.1:${port}`])
-    for (const host of ['127.0.0.1', '2130706433', 'loopback.test', 'mapped.test']) expect(await ask(allow, host), `${allow} ${host}`).toBe('a model')
+    for (const host of ['127.0.0.1', '2130706433', 'loopback.test', 'mapped.test'])
+      expect(await ask(allow, host), `${allow} ${host}`).toBe('a model')
   expect(await ask(`model.test:${port}`, 'model.test')).toBe('a model')
+})
+
+describe('the User-Agent', () => {
+  test('every request names the product and the operator’s contact', async () => {
+    const sent: unknown[] = []
+    const { port } = await serve((request, response) => {
+      sent.push(request.headers['user-agent'])
+      response.end()
+    })
+    const userAgent = ownUserAgent({
+      publicUrl: new URL('https://family.example.org/'),
+      operatorEmail: 'helena@example.org',
+    })
+    const client = outgoing('127.0.0.0/8:*', { userAgent })
+    const address = `http://127.0.0.1:${port}/`
+
+    await client.fetch(address)
+    await client.read(address, { signal: AbortSignal.timeout(5000) })
+
+    expect(userAgent).toMatch(
+      /^Forerunners\/\d+\.\d+\.\d+ \(\+https:\/\/family\.example\.org; helena@example\.org\)$/,
+    )
+    expect(sent).toEqual([userAgent, userAgent])
+  })
+
+  test('a caller’s own User-Agent is kept, and without a contact only the address is named', async () => {
+    const sent: unknown[] = []
+    const { port } = await serve((request, response) => {
+      sent.push(request.headers['user-agent'])
+      response.end()
+    })
+    const client = outgoing('127.0.0.0/8:*', { userAgent: 'Forerunners/1' })
+
+    await client.fetch(`http://127.0.0.1:${port}/`, { headers: { 'User-Agent': 'mine' } })
+
+    expect(sent).toEqual(['mine'])
+    expect(ownUserAgent({ publicUrl: new URL('http://[::1]:3000/a') })).toMatch(
+      /^Forerunners\/[\d.]+ \(\+http:\/\/\[::1\]:3000\)$/,
+    )
+  })
 })
 
 test.each([
@@ -94,9 +145,11 @@ test.each([
   expect(failure.cause).toBeInstanceOf(AddressClosed)
 })
 
-test('no redirect is followed, wherever it leads', async () => {
+test('fetch follows no redirect', async () => {
   const inner = await serve((_, response) => response.end('secret'))
-  const { port } = await serve((_, response) => response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end())
+  const { port } = await serve((_, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end(),
+  )
 
   const failure = await failureOf(outgoing('127.0.0.0/8:*').fetch(`http://127.0.0.1:${port}/`))
 
@@ -104,44 +157,46 @@ test('no redirect is followed, wherever it leads', async () => {
   expect(inner.visits()).toBe(0)
 })
 
-test('each connection looks a name up once, so that it can’t mean another address a moment later', async () => {
+test('each connection resolves a name once, so that it can’t change to another address afterwards', async () => {
   const { port } = await serve((_, response) => response.end('a model'))
-  let asked = 0
+  let lookups = 0
   const { fetch } = outgoing(`127.0.0.1:${port}`, {
-    lookUp: (_, answer) => answer(null, [{ address: asked++ === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }]),
+    lookup: (_, answer) =>
+      answer(null, [{ address: lookups++ === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }]),
   })
 
   const text = await (await fetch(`http://rebinding.test:${port}/`)).text()
 
-  expect([text, asked]).toEqual(['a model', 1])
+  expect([text, lookups]).toEqual(['a model', 1])
 })
 
-test('an answer that is too large is broken off, packed or not', async () => {
+test('a response over the limit is aborted, compressed or not', async () => {
   const bomb = gzipSync(Buffer.alloc(5_000_000))
   const { port } = await serve((request, response) => {
     if (request.url === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     else response.end(Buffer.alloc(5_000_000))
   })
-  const { fetch } = outgoing(`127.0.0.1:${port}`, { largest: 100_000 })
+  const { fetch } = outgoing(`127.0.0.1:${port}`, { maxBytes: 100_000 })
 
   for (const path of ['plain', 'packed']) {
     const response = await fetch(`http://127.0.0.1:${port}/${path}`)
-    expect(await failureOf(response.text()), path).toMatchObject({ code: 'ANSWER_TOO_LARGE' })
+    expect(await failureOf(response.text()), path).toMatchObject({ code: 'RESPONSE_TOO_LARGE' })
   }
 })
 
-test('who says nothing is not waited for without end', async () => {
+test('a server that sends nothing runs into the timeout', async () => {
   const { port } = await serve(() => {})
-  const { fetch } = outgoing(`127.0.0.1:${port}`, { patience: { connect: 20_000, silence: 500 } })
+  const { fetch } = outgoing(`127.0.0.1:${port}`, { timeouts: { connect: 20_000, silence: 500 } })
 
   const failure = await failureOf(fetch(`http://127.0.0.1:${port}/`))
 
   expect(failure.cause).toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' })
 })
 
-test('a certificate must be trusted, and must be of the name that was asked for', async () => {
+test('a certificate must be trusted and match the requested name', async () => {
   const { port } = await serve((_, response) => response.end('a model'), createTlsServer(testCertificate))
-  const ask = (host: string, ca?: string) => outgoing('127.0.0.1:*', ca === undefined ? {} : { ca }).fetch(`https://${host}:${port}/`)
+  const ask = (host: string, ca?: string) =>
+    outgoing('127.0.0.1:*', ca === undefined ? {} : { ca }).fetch(`https://${host}:${port}/`)
 
   const trusted = await ask('model.test', testCertificate.cert)
   const untrusted = await failureOf(ask('model.test'))
@@ -165,48 +220,64 @@ test.each([
   '[::1:80',
   'a b:1',
   '::1:80',
-])('an opening written %j is refused with a sentence', (text) => {
+])('the opening %j is refused with a sentence', (text) => {
   expect(() => readOpenings(text)).toThrow(/^OUTGOING_ALLOW holds/)
 })
 
-describe('what may have moved', () => {
-  // A header holds only letters of ASCII.
+describe('redirects of `read`', () => {
+  // A header may contain only ASCII characters.
   const spelledPlainly = evilHosts.filter((host) => /^[\x21-\x7e]+$/.test(host))
-  const moved = (location: string, status = 302) => serve((_, response) => response.writeHead(status, { location }).end())
+  const moved = (location: string, status = 302) =>
+    serve((_, response) => response.writeHead(status, { location }).end())
 
-  test('is followed three times, and not a fourth', async () => {
+  test('read follows three redirects, and not a fourth', async () => {
     let left = 3
-    const { port, visits } = await serve((_, response) => (left-- > 0 ? response.writeHead(307, { location: '/next' }).end() : response.end('here')))
+    const { port, visits } = await serve((_, response) =>
+      left-- > 0 ? response.writeHead(307, { location: '/next' }).end() : response.end('here'),
+    )
     const { read } = outgoing(`127.0.0.1:${port}`)
 
-    expect(await (await read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) })).text()).toBe('here')
+    expect(
+      await (await read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) })).text(),
+    ).toBe('here')
     left = 4
-    expect(await failureOf(read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) }))).toBeInstanceOf(RedirectRefused)
+    expect(
+      await failureOf(read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) })),
+    ).toBeInstanceOf(RedirectRefused)
     expect(visits()).toBe(8)
   })
 
-  test.each(spelledPlainly)('is not followed to %s', async (host) => {
+  test.each(spelledPlainly)('read doesn’t follow a redirect to %s', async (host) => {
     const inner = await serve((_, response) => response.end('secret'))
     const { port } = await moved(`http://${host}:${inner.port}/`)
 
-    const failure = await failureOf(outgoing(`model.test:${port}`).read(`http://model.test:${port}/`, { signal: AbortSignal.timeout(5000) }))
+    const failure = await failureOf(
+      outgoing(`model.test:${port}`).read(`http://model.test:${port}/`, {
+        signal: AbortSignal.timeout(5000),
+      }),
+    )
 
     expect(failure.cause ?? failure).toBeInstanceOf(Error)
     expect(inner.visits()).toBe(0)
   })
 
-  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://someone:secret@127.0.0.1/', 'http://[', 'javascript:alert(1)'])(
-    'is not followed to %s',
-    async (location) => {
-      const { port } = await moved(location)
+  test.each([
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'http://someone:secret@127.0.0.1/',
+    'http://[',
+    'javascript:alert(1)',
+  ])('read refuses a redirect to %s', async (location) => {
+    const { port } = await moved(location)
 
-      expect(await failureOf(outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) }))).toBeInstanceOf(
-        RedirectRefused,
-      )
-    },
-  )
+    expect(
+      await failureOf(
+        outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5000) }),
+      ),
+    ).toBeInstanceOf(RedirectRefused)
+  })
 
-  test('credentials stay with their host; what is only a wish goes along', async () => {
+  test('credentials stay with their host; harmless headers are sent to the next one', async () => {
     let heard: Record<string, unknown> = {}
     const inner = await serve((request, response) => {
       heard = request.headers
@@ -215,7 +286,10 @@ describe('what may have moved', () => {
     const { port } = await moved(`http://127.0.0.1:${inner.port}/`)
     const headers = { accept: 'application/json', authorization: 'Bearer sk', 'X-Key': 'sk', cookie: 'a=b' }
 
-    await outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, { headers, signal: AbortSignal.timeout(5000) })
+    await outgoing('127.0.0.0/8:*').read(`http://127.0.0.1:${port}/`, {
+      headers,
+      signal: AbortSignal.timeout(5000),
+    })
 
     expect(heard).toMatchObject({ accept: 'application/json' })
     for (const name of ['authorization', 'x-key', 'cookie']) expect(heard).not.toHaveProperty(name)

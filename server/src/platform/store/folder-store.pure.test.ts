@@ -23,7 +23,7 @@ function run(command: string, ...args: string[]): void {
   execFileSync(command, args, { stdio: 'ignore' })
 }
 
-/** A small file system of its own, or none where this user may not mount one. */
+/** Mounts a small file system; undefined if this user may not mount one. */
 async function mountSmall(): Promise<string | undefined> {
   const folder = await makeFolder()
   try {
@@ -31,14 +31,16 @@ async function mountSmall(): Promise<string | undefined> {
   } catch {
     return undefined
   }
-  // What is registered later is done first.
+  // Handlers registered later run first.
   onTestFinished(() => run('umount', folder))
   return folder
 }
 const cannotMount = 'this user may not mount a file system (mount -t tmpfs needs root)'
 
 const filesIn = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
 const keysOf = async (store: Store) => {
   const keys: string[] = []
   for await (const { key } of store.list('')) keys.push(key)
@@ -46,17 +48,19 @@ const keysOf = async (store: Store) => {
 }
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('nobody else may read what lies in it', async () => {
+test('stored files are readable by their owner alone', async () => {
   const root = join(await makeFolder(), 'files')
   const store = await openStore({ kind: 'folder', folder: root })
   await store.put('family/file/0001', Buffer.from('x'))
 
-  const modes = await Promise.all(['', 'family', 'family/file', 'family/file/0001.object'].map((path) => stat(join(root, path))))
+  const modes = await Promise.all(
+    ['', 'family', 'family/file', 'family/file/0001.object'].map((path) => stat(join(root, path))),
+  )
 
   expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '700', '600'])
 })
 
-test('folders that have become empty go with their last object', async () => {
+test('empty folders are removed with their last object', async () => {
   const root = await makeFolder()
   const store = folderStore(root)
   await store.put('a/b/c/1', Buffer.from('x'))
@@ -69,7 +73,7 @@ test('folders that have become empty go with their last object', async () => {
   expect(await readdir(root)).toEqual([])
 })
 
-test('what a killed process left is not listed, and is removed after an hour', async () => {
+test('drafts of a killed process are not listed, and are removed after an hour', async () => {
   const root = await makeFolder()
   const store = folderStore(root)
   await store.put('a/1', Buffer.from('x'))
@@ -79,10 +83,12 @@ test('what a killed process left is not listed, and is removed after an hour', a
   await utimes(old, time, time)
 
   expect(await keysOf(store)).toEqual(['a/1'])
-  expect((await readdir(join(root, 'a'))).map((name) => join(root, 'a', name)).toSorted()).toEqual([young, join(root, 'a/1.object')].toSorted())
+  expect((await readdir(join(root, 'a'))).map((name) => join(root, 'a', name)).toSorted()).toEqual(
+    [young, join(root, 'a/1.object')].toSorted(),
+  )
 })
 
-test('foreign files in the folder are left alone and not listed', async () => {
+test('foreign files in the folder are neither touched nor listed', async () => {
   const root = await makeFolder()
   const store = folderStore(root)
   await mkdir(join(root, 'lost+found'))
@@ -96,7 +102,9 @@ test('foreign files in the folder are left alone and not listed', async () => {
   expect(await filesIn(root)).toHaveLength(3)
 })
 
-test('a disk that fills up in the middle of an object: nothing is lost, nothing is left half, and with room it goes on', async ({ skip }) => {
+test('a disk that fills up during a put loses nothing, leaves nothing partial, and works again with free space', async ({
+  skip,
+}) => {
   const root = (await mountSmall()) ?? skip(cannotMount)
   const store = folderStore(root)
   const [old, filling] = [randomBytes(1024 * 1024), randomBytes(2 * 1024 * 1024)]
@@ -104,19 +112,22 @@ test('a disk that fills up in the middle of an object: nothing is lost, nothing 
   await store.put('a/filling', filling)
 
   const tooMuch = randomBytes(2 * 1024 * 1024)
-  const full = { name: 'StoreTrouble', reason: 'full', message: /no room left/ }
+  const full = { name: 'StoreError', reason: 'full', message: /no room left/ }
   await expect(store.put('a/kept', tooMuch)).rejects.toMatchObject(full)
   await expect(store.put('b/new', tooMuch)).rejects.toMatchObject(full)
 
   expect(await filesIn(root)).toEqual(['kept.object', 'filling.object'].toSorted())
-  expect([hash(await store.get('a/kept')), hash(await store.get('a/filling'))]).toEqual([hash(old), hash(filling)])
+  expect([hash(await store.get('a/kept')), hash(await store.get('a/filling'))]).toEqual([
+    hash(old),
+    hash(filling),
+  ])
   await expect(store.get('b/new')).rejects.toMatchObject({ reason: 'missing' })
   await store.remove('a/filling')
   await store.put('a/kept', tooMuch)
   expect(hash(await store.get('a/kept'))).toBe(hash(tooMuch))
 })
 
-test('on a disk without a single free byte it says so when asked whether it works', async ({ skip }) => {
+test('the probe fails on a disk without a free byte', async ({ skip }) => {
   const root = (await mountSmall()) ?? skip(cannotMount)
   const store = folderStore(root)
   await store.put('a', Buffer.from('x'))
@@ -127,7 +138,7 @@ test('on a disk without a single free byte it says so when asked whether it work
   expect((await filesIn(root)).toSorted()).toEqual(['README.txt', 'a.object'])
 })
 
-test('on a disk that has become read-only it reads, and says that writing is refused', async ({ skip }) => {
+test('a read-only disk can be read, and writing is refused', async ({ skip }) => {
   const root = (await mountSmall()) ?? skip(cannotMount)
   const store = folderStore(root)
   await store.put('a/1', Buffer.from('x'))
@@ -142,7 +153,7 @@ test('on a disk that has become read-only it reads, and says that writing is ref
   expect(await keysOf(store)).toEqual(['a/1'])
 })
 
-test('a folder that may not be entered is said to be refused', async ({ skip }) => {
+test('a folder without access rights is reported as refused', async ({ skip }) => {
   if (process.getuid?.() === 0) skip('root may enter every folder')
   const root = await makeFolder()
   const store = folderStore(root)
@@ -154,7 +165,7 @@ test('a folder that may not be entered is said to be refused', async ({ skip }) 
   await expect(store.put('a/1', Buffer.from('y'))).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test('where the whole folder is gone nothing is called missing, and it is not made anew', async () => {
+test('a missing root folder reports no object as missing, and is not created again', async () => {
   const folder = await makeFolder()
   const root = join(folder, 'files')
   const store = await openStore({ kind: 'folder', folder: root })
@@ -162,13 +173,20 @@ test('where the whole folder is gone nothing is called missing, and it is not ma
   await rename(root, `${root}-elsewhere`)
 
   const put = (key: string) => store.put(key, Buffer.from('y'))
-  for (const act of [() => put('a/1'), () => put('top'), () => store.get('a/1'), () => store.remove('a/1'), () => keysOf(store), store.probe])
+  for (const act of [
+    () => put('a/1'),
+    () => put('top'),
+    () => store.get('a/1'),
+    () => store.remove('a/1'),
+    () => keysOf(store),
+    store.probe,
+  ])
     await expect(act()).rejects.toMatchObject({ reason: 'away' })
 
   expect(await readdir(folder)).toEqual(['files-elsewhere'])
 })
 
-test('a folder that can’t be made keeps the house closed, with a sentence', async () => {
+test('a folder that can’t be created stops the start with a sentence', async () => {
   const folder = await makeFolder()
   await writeFile(join(folder, 'file'), '')
 
@@ -178,7 +196,7 @@ test('a folder that can’t be made keeps the house closed, with a sentence', as
   })
 })
 
-test('a process killed in the middle of a put leaves no half object behind', async () => {
+test('a process killed during a put leaves no partial object', async () => {
   const folder = await makeFolder()
   const root = join(folder, 'files')
   await mkdir(root)
@@ -188,16 +206,19 @@ test('a process killed in the middle of a put leaves no half object behind', asy
   const draftsIn = async () => (await filesIn(root)).filter((name) => name.startsWith('.'))
   const left = new Set<string>()
 
-  // The put may be done before the kill arrives, so it is tried until it was not, a few times over.
+  // The put may finish before the kill arrives, so it is repeated until it did not, several times.
   for (let round = 0; left.size < 5 && round < 100; round++) {
-    const child = spawn(process.execPath, [script, root, String(size)], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [script, root, String(size)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const ended = once(child, 'exit')
     while ((await draftsIn()).every((name) => left.has(name)) && child.exitCode === null) await readdir(root)
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
 
     const store = folderStore(root)
-    for (const key of await keysOf(store)) expect(whole, `round ${round}`).toContain(hash(await store.get(key)))
+    for (const key of await keysOf(store))
+      expect(whole, `round ${round}`).toContain(hash(await store.get(key)))
     for (const name of await draftsIn()) left.add(name)
   }
 
@@ -207,9 +228,12 @@ test('a process killed in the middle of a put leaves no half object behind', asy
   expect(Buffer.from(await store.get('a/0')).toString()).toBe('goes on')
 }, 60_000)
 
-/** The store as plain JavaScript, in a process that puts two objects again and again. */
+/** The store as plain JavaScript, in a process that puts two objects in a loop. */
 async function writingScript(folder: string): Promise<string> {
-  const bundle = await rolldown({ input: fileURLToPath(new URL('folder-store.ts', import.meta.url)), platform: 'node' })
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('folder-store.ts', import.meta.url)),
+    platform: 'node',
+  })
   const file = join(folder, 'folder-store.mjs')
   await bundle.write({ file, format: 'esm' })
   await bundle.close()
@@ -225,10 +249,10 @@ for (let at = 0; ; at++) await store.put('a/' + (at % 2), fills[Math.floor(at / 
   return script
 }
 
-test('what is put for later is there at once, whole, and kept when it is named', async () => {
+test('an object put for later is complete at once, and durable after flush', async () => {
   const store = folderStore(await makeFolder())
   await store.put('a/later', Buffer.from('x'.repeat(100_000)), 'later')
   expect((await store.get('a/later')).byteLength).toBe(100_000)
-  await store.keep(['a/later'])
-  await expect(store.keep(['a/never'])).rejects.toMatchObject({ reason: 'missing' })
+  await store.flush(['a/later'])
+  await expect(store.flush(['a/never'])).rejects.toMatchObject({ reason: 'missing' })
 })

@@ -1,20 +1,25 @@
 import { mkdir } from 'node:fs/promises'
 
 import { folderStore } from '#server/platform/store/folder-store.ts'
-import type { StorePlace } from '#server/platform/store/place.ts'
+import type { StoreLocation } from '#server/platform/store/location.ts'
 import type { S3Settings } from '#server/platform/store/s3-send.ts'
 import type { Store } from '#server/platform/store/store.ts'
-import { CannotStart } from '#server/platform/stop-with-sentence.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Opens the place where files are kept. A server is not asked anything yet: a house whose store is away for a while starts all the same. */
-export async function openStore(place: StorePlace, settings: S3Settings = {}): Promise<Store> {
-  if (place.kind === 's3') {
-    // What speaks S3 is loaded only where it is used.
+/**
+ * Opens the file store. An S3 server is not contacted yet, so the server starts even while it is unavailable.
+ */
+export async function openStore(location: StoreLocation, settings: S3Settings = {}): Promise<Store> {
+  if (location.kind === 's3') {
+    // The S3 client is loaded only where it is used.
     const { s3Store } = await import('#server/platform/store/s3-store.ts')
-    return s3Store(place, settings)
+    return s3Store(location, settings)
   }
-  await mkdir(place.folder, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
-    throw new CannotStart(`The folder of files, ${place.folder}, can't be made: ${cause.message}. Check DATA_DIR or FILES_URL.`, { cause })
+  await mkdir(location.folder, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+    throw new CannotStart(
+      `The folder of files, ${location.folder}, can't be made: ${cause.message}. Check DATA_DIR or FILES_URL.`,
+      { cause },
+    )
   })
-  return folderStore(place.folder)
+  return folderStore(location.folder)
 }

@@ -1,20 +1,21 @@
 import { webcrypto } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { AwsV4Signer } from 'aws4fetch'
 
 import { AddressClosed, openOutgoing, type OutgoingSettings } from '#server/platform/outgoing/outgoing.ts'
-import { pause } from '#server/platform/pause.ts'
-import type { S3Place } from '#server/platform/store/place.ts'
-import { answerTrouble } from '#server/platform/store/s3-answers.ts'
-import { largestObject, StoreTrouble } from '#server/platform/store/store.ts'
+import type { S3Location } from '#server/platform/store/location.ts'
+import { responseError } from '#server/platform/store/s3-responses.ts'
+import { maxObjectSize, StoreError } from '#server/platform/store/store.ts'
+import { codeOf, toError } from '#server/platform/error-details.ts'
 
 export interface S3Settings {
-  /** Longest wait for one try as a whole, in milliseconds. */
-  readonly patience?: number
-  /** Before the second try, the third, and so on. */
+  /** The time limit for all attempts together, in milliseconds. */
+  readonly timeout?: number
+  /** The delays before the second attempt, the third, and so on. */
   readonly pauses?: readonly number[]
-  /** How a name is looked up; tests have names of their own. */
-  readonly lookUp?: OutgoingSettings['lookUp']
+  /** Resolves names; tests have their own. */
+  readonly lookup?: OutgoingSettings['lookup']
 }
 
 export interface S3Request {
@@ -23,76 +24,95 @@ export interface S3Request {
   readonly body?: Uint8Array
 }
 
-const usual = { patience: 60_000, pauses: [300, 1500] }
+// Far longer than one object takes, yet short enough that a pilot still sees the error.
+const usual = { timeout: 15_000, pauses: [300, 1500] }
 
-/** Sends signed requests through the guarded way out, and tries again what may go better; all that is ever sent can be sent twice. */
-export function s3Sender(place: S3Place, { patience = usual.patience, pauses = usual.pauses, lookUp }: S3Settings) {
+/**
+ * Sends signed requests through the outgoing guard and retries transient errors; all requests are idempotent.
+ */
+export function s3Sender(
+  location: S3Location,
+  { timeout = usual.timeout, pauses = usual.pauses, lookup }: S3Settings,
+) {
   const outgoing = openOutgoing({
-    openings: [place.opening],
-    patience: { connect: Math.min(patience, 10_000), silence: patience },
-    largest: largestObject,
-    ...(lookUp && { lookUp }),
+    openings: [location.opening],
+    timeouts: { connect: Math.min(timeout, 10_000), silence: timeout },
+    maxBytes: maxObjectSize,
+    ...(lookup && { lookup }),
   })
-  // The signing key of a day.
+  // Caches the daily signing key.
   const cache = new Map<string, ArrayBuffer>()
 
-  async function sendOnce({ method, url, body }: S3Request): Promise<{ status: number; bytes: Uint8Array }> {
+  async function sendOnce(
+    { method, url, body }: S3Request,
+    signal: AbortSignal,
+  ): Promise<{ status: number; bytes: Uint8Array }> {
     const digest = await webcrypto.subtle.digest('SHA-256', body ?? new Uint8Array())
     const signer = new AwsV4Signer({
       method,
       url: url.href,
       headers: { 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
-      accessKeyId: place.accessKey,
-      secretAccessKey: place.secret,
+      accessKeyId: location.accessKey,
+      secretAccessKey: location.secret,
       service: 's3',
       cache,
-      ...(place.region !== undefined && { region: place.region }),
+      ...(location.region !== undefined && { region: location.region }),
     })
     const { headers } = await signer.sign()
-    const signal = AbortSignal.timeout(patience)
     const response = await outgoing.fetch(url, { method, headers, signal, ...(body && { body }) })
     return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  /** The bytes of a good answer; every other one is thrown as what it means. */
+  /** Returns the body of a successful response; throws a StoreError for any other. */
   async function send(request: S3Request): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(timeout)
     for (let tries = 0; ; tries++) {
       const wait = pauses[tries]
       try {
-        const { status, bytes } = await sendOnce(request)
+        const { status, bytes } = await sendOnce(request, signal)
         if (status >= 200 && status < 300) return bytes
-        const isPassing = status === 429 || (status >= 500 && status !== 501 && status !== 507)
-        if (!isPassing || wait === undefined) throw answerTrouble(status, Buffer.from(bytes).toString())
+        const isTransient = status === 429 || (status >= 500 && status !== 501 && status !== 507)
+        if (!isTransient || wait === undefined) throw responseError(status, Buffer.from(bytes).toString())
       } catch (error) {
-        if (error instanceof StoreTrouble) throw error
-        const { isPassing, trouble } = connectionTrouble(error)
-        if (!isPassing || wait === undefined) throw trouble
+        if (error instanceof StoreError) throw error
+        const failure = connectionError(error)
+        if (!failure.isTransient || wait === undefined) throw failure.error
       }
-      await pause(wait)
+      await sleep(wait)
     }
   }
 
   return { send, close: outgoing.close }
 }
 
-/** What broke on the way, and whether it may be different the next time. */
-function connectionTrouble(error: unknown): { isPassing: boolean; trouble: StoreTrouble } {
-  const { name, code, cause } = error as Error & { code?: string; cause?: Error & { code?: string } }
-  const away = (sentence: string) => new StoreTrouble('away', sentence, { cause: error })
+/** Converts a connection error, and tells whether a retry may help. */
+function connectionError(error: unknown): { isTransient: boolean; error: StoreError } {
+  const { name, cause } = toError(error)
+  const causeCode = codeOf(cause) ?? ''
+  const away = (sentence: string) => new StoreError('away', sentence, { cause: error })
   if (cause instanceof AddressClosed) {
-    const sentence = 'The store of files lies at an address that is never reached; check the host in FILES_URL.'
-    return { isPassing: false, trouble: new StoreTrouble('refused', sentence, { cause: error }) }
+    const sentence =
+      'The store of files lies at an address that is never reached; check the host in FILES_URL.'
+    return { isTransient: false, error: new StoreError('refused', sentence, { cause: error }) }
   }
-  if (cause?.message === 'unexpected redirect')
+  if (cause instanceof Error && cause.message === 'unexpected redirect')
     return {
-      isPassing: false,
-      trouble: away('The store of files sends requests elsewhere, which is not followed; check host and region in FILES_URL.'),
+      isTransient: false,
+      error: away(
+        'The store of files sends requests elsewhere, which is not followed; check host and region in FILES_URL.',
+      ),
     }
-  if (code === 'ANSWER_TOO_LARGE') return { isPassing: false, trouble: away('The store of files answered with more than was ever put into it.') }
-  // Whoever waits has waited long enough.
-  const isTooSlow = name === 'TimeoutError' || ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(cause?.code ?? '')
-  if (isTooSlow) return { isPassing: false, trouble: away('The store of files did not answer in time.') }
-  // Such as ECONNREFUSED, or what is wrong with a certificate.
-  const why = /^[A-Z0-9_]+$/.test(cause?.code ?? '') ? ` (${cause?.code})` : ''
-  return { isPassing: true, trouble: away(`The store of files can’t be reached${why}.`) }
+  if (codeOf(error) === 'RESPONSE_TOO_LARGE')
+    return {
+      isTransient: false,
+      error: away('The store of files answered with more than was ever put into it.'),
+    }
+  // The time limit is used up, so don't retry.
+  const isTooSlow =
+    name === 'TimeoutError' ||
+    ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(causeCode)
+  if (isTooSlow) return { isTransient: false, error: away('The store of files did not answer in time.') }
+  // For example ECONNREFUSED, or a certificate error.
+  const why = /^[A-Z0-9_]+$/.test(causeCode) ? ` (${causeCode})` : ''
+  return { isTransient: true, error: away(`The store of files can’t be reached${why}.`) }
 }

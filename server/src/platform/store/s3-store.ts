@@ -1,22 +1,35 @@
-import type { S3Place } from '#server/platform/store/place.ts'
+import type { S3Location } from '#server/platform/store/location.ts'
 import { probe } from '#server/platform/store/probe.ts'
-import { readPage } from '#server/platform/store/s3-answers.ts'
+import { readPage } from '#server/platform/store/s3-responses.ts'
 import { s3Sender, type S3Settings } from '#server/platform/store/s3-send.ts'
-import { assertKey, assertPrefix, assertSize, isKey, type Store, StoreTrouble } from '#server/platform/store/store.ts'
+import {
+  assertKey,
+  assertPrefix,
+  assertSize,
+  isKey,
+  type Store,
+  StoreError,
+} from '#server/platform/store/store.ts'
 
-/** A bucket as a store. It uses what every server that speaks S3 has: an object is put, fetched and deleted as a whole, and listed. */
-export function s3Store(place: S3Place, settings: S3Settings = {}): Store {
-  const { send, close } = s3Sender(place, settings)
-  const urlOf = (key: string) => new URL(key, place.objects)
+/**
+ * A bucket as a store. Uses only what every S3 server supports: put, get, delete and list of whole objects.
+ */
+export function s3Store(location: S3Location, settings: S3Settings = {}): Store {
+  const { send, close } = s3Sender(location, settings)
+  const urlOf = (key: string) => new URL(key, location.objects)
 
   const store: Omit<Store, 'probe'> = {
-    // What such a server has taken is kept.
-    keep: async () => {},
+    // An accepted object is durable already.
+    flush: async () => {},
     async put(key, bytes) {
       assertKey(key)
       assertSize(bytes)
-      // Of a bucket that is gone some servers say no more than 404.
-      await send({ method: 'PUT', url: urlOf(key), body: bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes) })
+      // Some servers only answer 404 for a missing bucket.
+      await send({
+        method: 'PUT',
+        url: urlOf(key),
+        body: bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes),
+      })
         .catch(unlessMissing)
         .then(requireBucket)
     },
@@ -32,17 +45,23 @@ export function s3Store(place: S3Place, settings: S3Settings = {}): Store {
       assertPrefix(prefix)
       let next: string | undefined
       do {
-        const url = new URL(place.bucket)
-        const asked = { 'list-type': '2', 'max-keys': '1000', prefix: `${place.prefix}${prefix}`, ...(next && { 'continuation-token': next }) }
-        url.search = new URLSearchParams(asked).toString()
-        const answer = requireBucket(await send({ method: 'GET', url }).catch(unlessMissing))
-        const page = readPage(Buffer.from(answer).toString())
-        for (const object of page.objects) {
-          const key = object.key.slice(place.prefix.length)
-          // Whatever else lies in the bucket is not ours.
-          if (object.key.startsWith(`${place.prefix}${prefix}`) && isKey(key)) yield { ...object, key }
+        const url = new URL(location.bucket)
+        const parameters = {
+          'list-type': '2',
+          'max-keys': '1000',
+          prefix: `${location.prefix}${prefix}`,
+          ...(next && { 'continuation-token': next }),
         }
-        if (page.next !== undefined && page.next === next) throw new StoreTrouble('away', 'The store of files gives the same part of its list again.')
+        url.search = new URLSearchParams(parameters).toString()
+        const response = requireBucket(await send({ method: 'GET', url }).catch(unlessMissing))
+        const page = readPage(Buffer.from(response).toString())
+        for (const object of page.objects) {
+          const key = object.key.slice(location.prefix.length)
+          // Other objects in the bucket are not ours.
+          if (object.key.startsWith(`${location.prefix}${prefix}`) && isKey(key)) yield { ...object, key }
+        }
+        if (page.next !== undefined && page.next === next)
+          throw new StoreError('away', 'The store of files gives the same part of its list again.')
         next = page.next
       } while (next !== undefined)
     },
@@ -52,10 +71,10 @@ export function s3Store(place: S3Place, settings: S3Settings = {}): Store {
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof StoreTrouble && error.reason === 'missing')) throw error
+  if (!(error instanceof StoreError && error.reason === 'missing')) throw error
 }
 
-function requireBucket(answer: Uint8Array | undefined): Uint8Array {
-  if (!answer) throw new StoreTrouble('away', 'The store of files has no such bucket; check FILES_URL.')
-  return answer
+function requireBucket(response: Uint8Array | undefined): Uint8Array {
+  if (!response) throw new StoreError('away', 'The store of files has no such bucket; check FILES_URL.')
+  return response
 }

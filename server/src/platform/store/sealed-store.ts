@@ -1,52 +1,86 @@
 import { hkdfSync, randomBytes, webcrypto } from 'node:crypto'
 
-import { type Store, StoreTrouble, type When } from '#server/platform/store/store.ts'
+import type { Keyring } from '#server/platform/keyring.ts'
+import type { SecretKey } from '#server/platform/secret-key.ts'
+import { type Store, StoreError, type Durability } from '#server/platform/store/store.ts'
 
-/** A store in which everything is sealed with the house's key. */
+/** A store that encrypts everything with the server's key. */
 export interface SealedStore extends Omit<Store, 'put' | 'get'> {
-  /** `place` says what the bytes are, as `file:piece`: put in the place of others they can't be opened. */
-  readonly put: (key: string, bytes: Uint8Array, place: string, when?: When) => Promise<void>
+  /**
+   * `place` identifies the bytes, as `file:piece`; swapped with others they can't be opened. Returns the
+   * fingerprint of the sealing key, for the row that references it.
+   */
+  readonly put: (key: string, bytes: Uint8Array, place: string, when?: Durability) => Promise<string>
   readonly get: (key: string, place: string) => Promise<Uint8Array>
 }
 
-// One byte for the form, the nonce, and then what AES-GCM makes of the bytes, with its tag at the end.
-const version = 1
-const lengths = { key: 32, nonce: 12, tag: 16 }
-const head = 1 + lengths.nonce
+// Format: one version byte, the key's fingerprint, the nonce, then the AES-GCM ciphertext with its tag at the
+// end. Version 1 has no fingerprint.
+const forms = { first: 1, named: 2 }
+const lengths = { key: 32, fingerprint: 16, nonce: 12, tag: 16 }
 
-/** Seals what is put and opens what is got, in Node's thread pool: 8 MiB would hold up everybody else. */
-export function sealedStore(store: Store, secretKey: Buffer): SealedStore {
-  // A key of its own for what stands first in the name: bytes of one family can't be opened as another's.
-  const keyFor = (key: string) => {
-    const derived = hkdfSync('sha256', secretKey, 'forerunners', `files:${key.split('/')[0]}`, lengths.key)
-    return webcrypto.subtle.importKey('raw', derived, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  }
+/** Encrypts on put and decrypts on get, in Node's thread pool: 8 MiB would block the event loop. */
+export function sealedStore(store: Store, keys: Keyring): SealedStore {
   return {
     ...store,
     async put(key, bytes, place, when) {
+      const secretKey = await keys.current()
       const nonce = randomBytes(lengths.nonce)
-      const sealed = await webcrypto.subtle.encrypt(aesGcm(nonce, key, place), await keyFor(key), bytes)
-      await store.put(key, [Buffer.concat([Buffer.of(version), nonce]), new Uint8Array(sealed)], when)
+      const sealed = await webcrypto.subtle.encrypt(
+        aesGcm(nonce, key, place),
+        await derived(secretKey, key),
+        bytes,
+      )
+      const head = Buffer.concat([Buffer.of(forms.named), Buffer.from(secretKey.fingerprint, 'hex'), nonce])
+      await store.put(key, [head, new Uint8Array(sealed)], when)
+      return secretKey.fingerprint
     },
     async get(key, place) {
-      const sealed = await store.get(key)
-      if (sealed.byteLength < head + lengths.tag || sealed[0] !== version) throw broken()
-      const secret = await keyFor(key)
-      const opened = webcrypto.subtle.decrypt(aesGcm(sealed.subarray(1, head), key, place), secret, sealed.subarray(head))
-      return new Uint8Array(
-        await opened.catch((cause: unknown) => {
-          throw broken(cause)
-        }),
-      )
+      const bytes = await store.get(key)
+      const { candidates, nonce, sealed } = read(bytes, keys)
+      let cause: unknown
+      for (const secretKey of candidates) {
+        try {
+          return new Uint8Array(
+            await webcrypto.subtle.decrypt(aesGcm(nonce, key, place), await derived(secretKey, key), sealed),
+          )
+        } catch (error) {
+          cause = error
+        }
+      }
+      throw broken(cause)
     },
   }
 }
 
+function read(bytes: Uint8Array, keys: Keyring) {
+  const isNamed = bytes[0] === forms.named
+  const start = isNamed ? 1 + lengths.fingerprint : 1
+  const head = start + lengths.nonce
+  if ((!isNamed && bytes[0] !== forms.first) || bytes.byteLength < head + lengths.tag) throw broken()
+  const named = isNamed ? keys.find(Buffer.from(bytes.subarray(1, start)).toString('hex')) : undefined
+  return {
+    candidates: isNamed ? [named].filter((key) => key !== undefined) : keys.all(),
+    nonce: bytes.subarray(start, head),
+    sealed: bytes.subarray(head),
+  }
+}
+
+// The key is derived per first path segment, the family: one family's bytes can't be opened as another's.
+function derived(secretKey: SecretKey, key: string) {
+  const raw = hkdfSync('sha256', secretKey.bytes, 'forerunners', `files:${key.split('/')[0]}`, lengths.key)
+  return webcrypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
 function aesGcm(iv: Uint8Array, key: string, place: string) {
-  // A key has no line breaks, so that no other pair makes the same bytes.
+  // A key has no line breaks, so the concatenation is unambiguous.
   return { name: 'AES-GCM', iv, additionalData: Buffer.from(`${key}\n${place}`), tagLength: lengths.tag * 8 }
 }
 
-function broken(cause?: unknown): StoreTrouble {
-  return new StoreTrouble('broken', 'What the store of files gave back is not what was put there, or was sealed with another key.', { cause })
+function broken(cause?: unknown): StoreError {
+  return new StoreError(
+    'broken',
+    'What the store of files gave back is not what was put there, or was sealed with another key.',
+    { cause },
+  )
 }

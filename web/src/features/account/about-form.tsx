@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { profileLimits, updateAccount } from '#contract/account/calls.ts'
-import { type Account, keepAccount } from '#web/features/account/queries.ts'
-import { say } from '#web/lib/texts.ts'
+import { type Account, cacheAccount } from '#web/features/account/queries.ts'
+import { translate } from '#web/lib/texts.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
+import styles from '#web/features/account/account.module.css'
+import dialogStyles from '#web/ui/dialog.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** The pilot's birth date, and what their families see of them on their page. */
+/** The pilot's birth date, and the details that their families see. */
 export function AboutForm({ account }: { account: Account }) {
   const { t } = useTexts(['account', 'onboarding', 'fields'])
   const queryClient = useQueryClient()
@@ -22,14 +26,14 @@ export function AboutForm({ account }: { account: Account }) {
       shares_email: 'shares_email' in shares,
       shares_birthday: 'shares_birthday' in shares,
     }),
-    onDone: (kept) => {
-      keepAccount(queryClient, kept)
+    onDone: (saved) => {
+      cacheAccount(queryClient, saved)
       void queryClient.invalidateQueries({ queryKey: ['members'] })
-      notify.success(say('settings:page.updated'))
+      notify.success(translate('settings:page.updated'))
     },
   })
   return (
-    <form className="account-profile" aria-label={t('about.title')} {...form}>
+    <form className={styles.accountProfile} aria-label={t('about.title')} {...form}>
       <h2 className="t-sm">{t('about.title')}</h2>
       <p className="sub sm">{t('about.about')}</p>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
@@ -41,11 +45,11 @@ export function AboutForm({ account }: { account: Account }) {
         defaultValue={account.dob ?? ''}
         {...field('dob')}
       />
-      <label className="check">
+      <label className={classNames(dialogStyles.check, styles.check)}>
         <input type="checkbox" name="shares_birthday" defaultChecked={account.shares_birthday} />
         {t('about.shares_birthday')}
       </label>
-      <label className="check">
+      <label className={classNames(dialogStyles.check, styles.check)}>
         <input type="checkbox" name="shares_email" defaultChecked={account.shares_email} />
         {t('about.shares_email')}
       </label>
@@ -73,9 +77,9 @@ export function AboutForm({ account }: { account: Account }) {
         {...field('about')}
       />
       <div>
-        <button type="submit" className="btn quiet" aria-busy={isBusy} aria-disabled={isBusy}>
+        <Button type="submit" variant="quiet" isBusy={isBusy}>
           {t(isBusy ? 'profile.saving' : 'about.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )

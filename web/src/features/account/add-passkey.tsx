@@ -3,20 +3,21 @@ import { useState } from 'react'
 import { deviceOf } from '#contract/account/device.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { addPasskey, beginPasskey, passkeyLimits } from '#contract/passkeys/calls.ts'
-import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
 import { CurrentPassword } from '#web/features/account/secret-field.tsx'
 import { makePasskey } from '#web/lib/passkeys.ts'
 import { send } from '#web/lib/send.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/account/account.module.css'
 
-/** A name and the password, then the device asks for its own: a finger, a face, a number. */
+/** Asks for a name and the password; then the device verifies its user. */
 export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTexts(['account', 'auth', 'common', 'fields'])
-  const [name, setName] = useState(usualName)
+  const [name, setName] = useState(suggestedName)
   const [failure, setFailure] = useState<string>()
   const [isMaking, setMaking] = useState(false)
   const begin = useCallForm(beginPasskey, {
@@ -37,7 +38,7 @@ export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: (
   const sentence = begin.failure?.detail ?? failure
   return (
     <Dialog title={t('passkeys.add_title')} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="account-form" {...begin.form}>
+      <form className={styles.accountForm} {...begin.form}>
         <p className="sub">{t('passkeys.add_about')}</p>
         {sentence && <Notice kind="bad">{sentence}</Notice>}
         <Field
@@ -51,19 +52,19 @@ export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: (
           hint={<p className="hint">{t('passkeys.name_hint')}</p>}
         />
         <CurrentPassword {...begin.field('current_password')} />
-        <DialogButtons
+        <DialogFooter
           label={t('passkeys.make')}
           busyLabel={t(isMaking ? 'auth:passkey.waiting' : 'passkeys.beginning')}
           isBusy={begin.isBusy || isMaking}
-          onClose={onClose}
+          onCancel={onClose}
         />
       </form>
     </Dialog>
   )
 }
 
-/** What most people would call this device. */
-function usualName(): string {
+/** A suggested name for this device. */
+function suggestedName(): string {
   const { browser, system } = deviceOf(navigator.userAgent)
   return [system, browser].filter((part) => part !== null).join(', ')
 }

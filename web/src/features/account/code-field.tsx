@@ -1,9 +1,16 @@
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Field } from '#web/ui/field.tsx'
-import { focusOnce } from '#web/ui/use-in-place.ts'
+import { focusOnMount } from '#web/ui/use-inline-disclosure.ts'
 
-/** A code of the app; where it may be a recovery code too, the hint says so. */
-export function CodeField({ isAppOnly = false, ...field }: { isAppOnly?: boolean; name: string; error: string | undefined }) {
+/** A code from the authenticator app; the hint says where a recovery code works too. */
+export function CodeField({
+  isAppOnly = false,
+  ...field
+}: {
+  isAppOnly?: boolean
+  name: string
+  error: string | undefined
+}) {
   const { t } = useTexts('account')
   return (
     <Field
@@ -13,7 +20,7 @@ export function CodeField({ isAppOnly = false, ...field }: { isAppOnly?: boolean
       autoCapitalize="none"
       spellCheck={false}
       required
-      {...(isAppOnly ? { ref: focusOnce } : { hint: <p className="hint">{t('field.code_hint')}</p> })}
+      {...(isAppOnly ? { ref: focusOnMount } : { hint: <p className="hint">{t('field.code_hint')}</p> })}
       {...field}
     />
   )

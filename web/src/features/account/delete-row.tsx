@@ -1,17 +1,18 @@
 import { useState } from 'react'
 
 import { deleteAccount } from '#contract/account/calls.ts'
-import { DialogButtons } from '#web/features/account/dialog-buttons.tsx'
 import { SecretField } from '#web/features/account/secret-field.tsx'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
-import { leaveHouse } from '#web/lib/leave-house.ts'
+import { disconnect } from '#web/lib/disconnect.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/account/account.module.css'
 
-/** The last thing one can do here. */
 export function DeleteRow({ email }: { email: string }) {
   const { t } = useTexts('account')
   const [isOpen, setOpen] = useState(false)
@@ -19,9 +20,9 @@ export function DeleteRow({ email }: { email: string }) {
     <SettingRow
       title={t('delete.title')}
       action={
-        <button type="button" className="btn small quiet bad" onClick={() => setOpen(true)}>
+        <Button variant="bad" size="small" onClick={() => setOpen(true)}>
           {t('delete.open')}
-        </button>
+        </Button>
       }
     >
       <p className="sub sm">{t('delete.about')}</p>
@@ -32,11 +33,13 @@ export function DeleteRow({ email }: { email: string }) {
 
 function DeleteAccount({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTexts(['account', 'auth', 'common', 'fields'])
-  const { form, field, failure, isBusy } = useCallForm(deleteAccount, { onDone: () => leaveHouse('signed_out') })
+  const { form, field, failure, isBusy } = useCallForm(deleteAccount, {
+    onDone: () => disconnect('signed_out'),
+  })
   return (
     <Dialog title={t('delete.title')} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="account-form" {...form}>
-        <ul className="account-points">
+      <form className={styles.accountForm} {...form}>
+        <ul className={styles.accountPoints}>
           <li>{t('delete.goes')}</li>
           <li>{t('delete.stays')}</li>
           <li>{t('delete.alone')}</li>
@@ -52,8 +55,18 @@ function DeleteAccount({ email, onClose }: { email: string; onClose: () => void 
           required
           {...field('email')}
         />
-        <SecretField label={t('auth:field.password')} autoComplete="current-password" {...field('password')} />
-        <DialogButtons label={t('delete.do')} busyLabel={t('delete.doing')} isBusy={isBusy} isBad onClose={onClose} />
+        <SecretField
+          label={t('auth:field.password')}
+          autoComplete="current-password"
+          {...field('password')}
+        />
+        <DialogFooter
+          label={t('delete.do')}
+          busyLabel={t('delete.doing')}
+          isBusy={isBusy}
+          isBad
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -2,62 +2,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { nameLimit, updateAccount } from '#contract/account/calls.ts'
-import { dateFormats } from '#contract/account/schemas.ts'
-import { languages } from '#contract/languages.ts'
+import { dateFormats, themes } from '#contract/account/schemas.ts'
+import { languageCodes, languages } from '#contract/languages.ts'
 import { defaultViews, fallbackView, rooms } from '#contract/rooms.ts'
-import { type Account, keepAccount } from '#web/features/account/queries.ts'
+import { type Account, cacheAccount } from '#web/features/account/queries.ts'
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx'
 import { TimeZoneField } from '#web/features/account/time-zone-field.tsx'
 import { sampleDay } from '#web/lib/dates.ts'
-import { chooseLanguage, currentLanguage, say, texts, visitLanguage } from '#web/lib/texts.ts'
+import { formValues } from '#web/lib/form-values.ts'
+import { oneOf } from '#web/lib/one-of.ts'
+import { chooseLanguage, currentLanguage, translate, texts, visitLanguage } from '#web/lib/texts.ts'
 import { showTheme } from '#web/lib/theme.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Unsaved } from '#web/ui/unsaved.tsx'
+import styles from '#web/features/account/account.module.css'
+import saveFooterStyles from '#web/ui/save-footer.module.css'
 
-/** Who the pilot is and how the house looks to them. Theme and language show at once; they are kept only when saved. */
+/** The pilot's profile and appearance. Theme and language are previewed at once and stored on save. */
 export function ProfileForm({ account }: { account: Account }) {
-  const { t } = useTexts(['account', 'common', 'fields', 'settings', 'shell'])
-  const queryClient = useQueryClient()
-  const [isChanged, setChanged] = useState(false)
+  const { t } = useTexts(['account', 'common', 'settings'])
   const form = useRef<HTMLFormElement>(null)
-  const saved = useRef(account)
-  const {
-    form: props,
-    field,
-    failure,
-    isBusy,
-  } = useCallForm(updateAccount, {
-    onDone: (kept) => {
-      saved.current = kept
-      keepAccount(queryClient, kept)
-      setChanged(false)
-      notify.success(say('settings:page.updated'))
-    },
-  })
-  // What was only looked at goes with the page.
-  useEffect(() => () => show(saved.current, saved.current), [])
-
-  const look = (event: FormEvent<HTMLFormElement>) => {
-    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    setChanged(Object.entries(fields).some(([name, value]) => value !== writtenAs(saved.current, name)))
-    show(fields as unknown as Pick<Account, 'theme' | 'language'>, saved.current)
-  }
+  const { isChanged, formProps, field, failure, isBusy } = useProfileForm(account)
   return (
-    <form
-      className="account-profile"
-      ref={form}
-      aria-label={t('profile.title')}
-      {...props}
-      onInput={(event) => {
-        props.onInput(event)
-        look(event)
-      }}
-    >
+    <form className={styles.accountProfile} ref={form} aria-label={t('profile.title')} {...formProps}>
       <h2 className="t-sm">{t('profile.title')}</h2>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
       <Field
@@ -76,42 +49,19 @@ export function ProfileForm({ account }: { account: Account }) {
         hint={<p className="hint">{t('profile.full_name_hint')}</p>}
         {...field('full_name')}
       />
-      <SelectField label={t('profile.language')} defaultValue={account.language} {...field('language')}>
-        {languages.map(({ code, name }) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <LanguageField current={account.language} {...field('language')} />
       <ThemeChoice current={account.theme} {...field('theme')} />
       <TimeZoneField
         current={account.time_zone}
         onChosen={() => form.current?.dispatchEvent(new Event('input', { bubbles: true }))}
         {...field('time_zone')}
       />
-      <SelectField label={t('profile.date_format')} defaultValue={account.date_format} {...field('date_format')}>
-        {dateFormats.map((one) => (
-          <option key={one} value={one}>
-            {t(`date_format.${one}`, { sample: sampleDay(one) })}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('profile.default_view')}
-        defaultValue={account.default_view ?? fallbackView}
-        hint={t('profile.default_view_hint')}
-        {...field('default_view')}
-      >
-        {defaultViews.map((view) => (
-          <option key={view} value={view}>
-            {view === 'chat' || view === 'today' ? t(`shell:frame.${view}`) : t(`shell:room.${labelOf(view)}`)}
-          </option>
-        ))}
-      </SelectField>
-      <div className="save-foot">
-        <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
+      <DateFormatField current={account.date_format} {...field('date_format')} />
+      <DefaultViewField current={account.default_view ?? fallbackView} {...field('default_view')} />
+      <div className={saveFooterStyles.saveFooter} data-part="save-footer">
+        <Button type="submit" variant="main" isBusy={isBusy}>
           {t(isBusy ? 'profile.saving' : 'profile.save')}
-        </button>
+        </Button>
       </div>
       {isChanged && (
         <Unsaved
@@ -128,6 +78,86 @@ export function ProfileForm({ account }: { account: Account }) {
   )
 }
 
+/** Previews theme and language while the form is filled in, and tells whether something is unsaved. */
+function useProfileForm(account: Account) {
+  const queryClient = useQueryClient()
+  const [isChanged, setChanged] = useState(false)
+  const saved = useRef(account)
+  const { form, ...call } = useCallForm(updateAccount, {
+    onDone: (updated) => {
+      saved.current = updated
+      cacheAccount(queryClient, updated)
+      setChanged(false)
+      notify.success(translate('settings:page.updated'))
+    },
+  })
+  // Revert an unsaved preview when the page closes.
+  useEffect(() => () => show(saved.current, saved.current), [])
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.onInput(event)
+    const values = formValues(event.currentTarget)
+    setChanged(Object.entries(values).some(([name, value]) => value !== writtenAs(saved.current, name)))
+    show(
+      {
+        theme: oneOf(themes, values['theme']) ?? saved.current.theme,
+        language: oneOf(languageCodes, values['language']) ?? saved.current.language,
+      },
+      saved.current,
+    )
+  }
+  return { ...call, isChanged, formProps: { ...form, onInput } }
+}
+
+interface ChoiceProps<Name extends keyof Account> {
+  readonly current: NonNullable<Account[Name]>
+  readonly name: string
+  readonly error: string | undefined
+}
+
+function LanguageField({ current, ...field }: ChoiceProps<'language'>) {
+  const { t } = useTexts('account')
+  return (
+    <SelectField label={t('profile.language')} defaultValue={current} {...field}>
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function DateFormatField({ current, ...field }: ChoiceProps<'date_format'>) {
+  const { t } = useTexts('account')
+  return (
+    <SelectField label={t('profile.date_format')} defaultValue={current} {...field}>
+      {dateFormats.map((one) => (
+        <option key={one} value={one}>
+          {t(`date_format.${one}`, { sample: sampleDay(one) })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function DefaultViewField({ current, ...field }: ChoiceProps<'default_view'>) {
+  const { t } = useTexts(['account', 'shell'])
+  return (
+    <SelectField
+      label={t('profile.default_view')}
+      defaultValue={current}
+      hint={t('profile.default_view_hint')}
+      {...field}
+    >
+      {defaultViews.map((view) => (
+        <option key={view} value={view}>
+          {view === 'chat' || view === 'today' ? t(`shell:frame.${view}`) : t(`shell:room.${labelOf(view)}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 function show({ theme, language }: Pick<Account, 'theme' | 'language'>, saved: Account): void {
   showTheme(theme)
   const isChosen = language !== saved.language
@@ -137,7 +167,7 @@ function show({ theme, language }: Pick<Account, 'theme' | 'language'>, saved: A
 
 function writtenAs(account: Account, name: string): string {
   if (name === 'default_view') return account.default_view ?? fallbackView
-  return String(account[name as keyof Account] ?? '')
+  return String(new Map(Object.entries(account)).get(name) ?? '')
 }
 
 function labelOf(view: Exclude<(typeof defaultViews)[number], 'chat' | 'today'>) {

@@ -1,35 +1,61 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
+import { listSecurityEvents, listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
 import type { Me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import { readMailWishes } from '#contract/notices/calls.ts'
-import { listPasskeys, readPasskeyPlace } from '#contract/passkeys/calls.ts'
+import { readEmailPreferences } from '#contract/notifications/calls.ts'
+import { listPasskeys, readPasskeyOrigin } from '#contract/passkeys/calls.ts'
 import { listLimits } from '#contract/schemas.ts'
 import { readTwoFactor } from '#contract/two-factor/calls.ts'
-import { ask } from '#web/lib/ask.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
 export type Account = ReplyOf<typeof readAccount>
 export type Passkey = ReplyOf<typeof listPasskeys>['items'][number]
+export type SecurityEntry = ReplyOf<typeof listSecurityEvents>['items'][number]
 export type Session = ReplyOf<typeof listSessions>['items'][number]
 
-export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => ask(readAccount, { signal }) })
-export const emailChangeQuery = queryOptions({ queryKey: ['account', 'email'], queryFn: ({ signal }) => ask(readEmailChange, { signal }) })
-export const twoFactorQuery = queryOptions({ queryKey: ['account', 'two-factor'], queryFn: ({ signal }) => ask(readTwoFactor, { signal }) })
-export const mailWishesQuery = queryOptions({ queryKey: ['account', 'mails'], queryFn: ({ signal }) => ask(readMailWishes, { signal }) })
-export const passkeysQuery = queryOptions({ queryKey: ['account', 'passkeys'], queryFn: ({ signal }) => ask(listPasskeys, { signal }) })
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => sendOrThrow(readAccount, { signal }),
+})
+export const emailChangeQuery = queryOptions({
+  queryKey: ['account', 'email'],
+  queryFn: ({ signal }) => sendOrThrow(readEmailChange, { signal }),
+})
+export const twoFactorQuery = queryOptions({
+  queryKey: ['account', 'two-factor'],
+  queryFn: ({ signal }) => sendOrThrow(readTwoFactor, { signal }),
+})
+export const emailPreferencesQuery = queryOptions({
+  queryKey: ['account', 'mails'],
+  queryFn: ({ signal }) => sendOrThrow(readEmailPreferences, { signal }),
+})
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => sendOrThrow(listPasskeys, { signal }),
+})
 export const passkeyPlaceQuery = queryOptions({
   queryKey: ['passkey-place'],
-  queryFn: ({ signal }) => ask(readPasskeyPlace, { signal }),
+  queryFn: ({ signal }) => sendOrThrow(readPasskeyOrigin, { signal }),
   staleTime: Infinity,
 })
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => ask(listSessions, { query: { limit: listLimits.most }, signal }),
+  queryFn: ({ signal }) => sendOrThrow(listSessions, { query: { limit: listLimits.max }, signal }),
+})
+export const securityEventsQuery = queryOptions({
+  queryKey: ['account', 'security'],
+  queryFn: ({ signal }) => sendOrThrow(listSecurityEvents, { query: { limit: listLimits.default }, signal }),
 })
 
-/** What was saved is known everywhere at once: the frame, the theme, the language and every date follow it. */
-export function keepAccount(queryClient: QueryClient, account: Account): void {
+/** Puts a saved account into the cache: frame, theme, language and dates follow it. */
+export function cacheAccount(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery.queryKey, account)
-  queryClient.setQueryData<Me>(['me'], (known) => known && { ...known, account })
+  queryClient.setQueryData<Me>(['me'], (cached) => cached && { ...cached, account })
+}
+
+/** Refetches the session's second-factor requirement and the number of members without one. */
+export function refetchFactorState(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['me'] })
+  void queryClient.invalidateQueries({ queryKey: ['family', 'second-factor'] })
 }

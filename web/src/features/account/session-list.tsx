@@ -2,88 +2,90 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
-import { endOtherSessions, endSession } from '#contract/account/calls.ts'
-import { Confirm } from '#web/features/account/confirm.tsx'
+import { useDeviceName } from '#web/features/account/device-name.ts'
+import { EndOthers, EndSession } from '#web/features/account/end-session.tsx'
 import { type Session, sessionsQuery } from '#web/features/account/queries.ts'
 import { formatDate, formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { useAct } from '#web/ui/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/features/account/account.module.css'
 
 const shownFirst = 3
 
-/** Where the pilot is signed in: one session can be ended, or all but this one. */
+/** The pilot's sessions: one can be ended, or all except this one. */
 export function SessionList() {
   const { t } = useTexts('account')
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [ending, setEnding] = useState<Session | 'others'>()
   const [isWhole, setWhole] = useState(false)
   const { data, error, refetch: retry } = useQuery(sessionsQuery)
-  const refetch = () => {
-    setAsking(false)
+  const close = () => setEnding(undefined)
+  const done = () => {
+    close()
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
-  const end = useAct(endSession, refetch)
-  const endOthers = useAct(endOtherSessions, refetch)
   const sessions = data?.items.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) ?? []
   return (
     <section aria-labelledby="sessions-title">
-      <header className="account-head">
+      <header className={styles.accountHead}>
         <h2 className="t-sm" id="sessions-title">
           {t('sessions.title')}
         </h2>
         {sessions.length > 1 && (
-          <button type="button" className="btn small text" onClick={() => setAsking(true)}>
+          <Button variant="text" size="small" onClick={() => setEnding('others')}>
             {t('sessions.end_others')}
-          </button>
+          </Button>
         )}
       </header>
-      {!data && error && <NotRead error={error} onRetry={retry} />}
-      <ul className="account-rows">
+      <Loaded query={{ data, error, refetch: retry }} />
+      <ul className={styles.accountRows}>
         {(isWhole ? sessions : sessions.slice(0, shownFirst)).map((session) => (
-          <SessionRow key={session.id} session={session} isBusy={end.isPending} onEnd={() => end.mutate({ params: { id: session.id } })} />
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
       {!isWhole && sessions.length > shownFirst && (
-        <button type="button" className="btn small text account-more" onClick={() => setWhole(true)}>
+        <Button variant="text" size="small" className={styles.accountMore} onClick={() => setWhole(true)}>
           {t('sessions.more', { count: sessions.length })}
-        </button>
+        </Button>
       )}
-      {isAsking && (
-        <Confirm
-          title={t('sessions.end_others')}
-          about={t('sessions.end_others_about')}
-          label={t('sessions.end_others_do')}
-          isBusy={endOthers.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => endOthers.mutate({})}
-        />
-      )}
+      {ending === 'others' && <EndOthers onClose={close} onDone={done} />}
+      {typeof ending === 'object' && <EndSession session={ending} onClose={close} onDone={done} />}
     </section>
   )
 }
 
-function SessionRow({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTexts('account')
-  const { browser, system, is_this } = session
-  const device = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'))
+  const { system, is_this } = session
+  const device = useDeviceName(session)
   const Icon = system && ['iPhone', 'iPad', 'Android'].includes(system) ? Smartphone : Monitor
   return (
-    <li className="account-row">
-      <div className="account-thing">
+    <li className={styles.accountRow}>
+      <div className={styles.accountThing}>
         <Icon size={20} aria-hidden="true" />
         <div>
           <b>{device}</b>
-          <p className="cap">{t('sessions.since', { created: formatDate(session.created_at), seen: formatMoment(session.last_seen_at) })}</p>
+          <p className="cap">
+            {t('sessions.since', {
+              created: formatDate(session.created_at),
+              seen: formatMoment(session.last_seen_at),
+            })}
+          </p>
         </div>
       </div>
-      <div className="account-acts">
+      <div className={styles.accountActs}>
         {is_this ? (
           <span className="badge">{t('sessions.this')}</span>
         ) : (
-          <button type="button" className="btn small plain" aria-label={t('sessions.end_named', { device })} onClick={() => !isBusy && onEnd()}>
+          <Button
+            variant="plain"
+            size="small"
+            aria-label={t('sessions.end_named', { device })}
+            onClick={onEnd}
+          >
             {t('sessions.end')}
-          </button>
+          </Button>
         )}
       </div>
     </li>

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
+import styles from '#web/features/account/account.module.css'
 
 interface SettingRowProps {
   readonly title: string
   readonly children: ReactNode
-  /** What can be done about it. */
   readonly action?: ReactNode
 }
 
-/** One thing with its state on the left and what can be done about it on the right. */
+/** A setting with its state on the left and its action on the right. */
 export function SettingRow({ title, children, action }: SettingRowProps) {
   return (
-    <div className="account-row">
+    <div className={styles.accountRow}>
       <div>
         <h3>{title}</h3>
         {children}
       </div>
-      {action && <div className="account-acts">{action}</div>}
+      {action && <div className={styles.accountActs}>{action}</div>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 const side = 320
 
 /**
- * The middle of a picture as a square JPEG in a data address, or undefined if the browser can't read it. Re-encoding
+ * The centre of an image as a square JPEG data URL, or undefined if the browser can't decode it. Re-encoding
  * drops location, camera and all other metadata.
  */
 export async function squarePhoto(file: Blob): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function squarePhoto(file: Blob): Promise<string | undefined> {
   const brush = canvas.getContext('2d')
   if (!picture || !brush) return undefined
   const cut = Math.min(picture.width, picture.height)
-  // JPEG knows no transparency and would make it black.
+  // JPEG has no transparency and would turn it black.
   brush.fillStyle = 'white'
   brush.fillRect(0, 0, side, side)
   brush.imageSmoothingQuality = 'high'

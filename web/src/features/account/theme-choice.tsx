@@ -1,17 +1,27 @@
 import { type Theme, themes } from '#contract/account/schemas.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { ChoiceGroup } from '#web/ui/choice-fields.tsx'
+import styles from '#web/features/account/account.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** The three themes as they look: room, panel, ink and metal. Choosing one shows it on the whole page. */
-export function ThemeChoice({ current, name, error }: { current: Theme; name: string; error: string | undefined }) {
+/** The three themes with a preview of each. Choosing one applies it to the whole page. */
+export function ThemeChoice({
+  current,
+  name,
+  error,
+}: {
+  current: Theme
+  name: string
+  error: string | undefined
+}) {
   const { t } = useTexts('account')
   return (
     <ChoiceGroup legend={t('profile.theme')} error={error}>
-      <div className="themes">
+      <div className={styles.themes}>
         {themes.map((theme) => (
-          <label key={theme} className="theme-card">
+          <label key={theme} className={styles.themeCard}>
             <input className="vh" type="radio" name={name} value={theme} defaultChecked={theme === current} />
-            <span className={`theme ${theme} swatch`} aria-hidden="true">
+            <span className={classNames(styles.swatch, 'theme', theme)} aria-hidden="true">
               <i />
               <i />
               <i />

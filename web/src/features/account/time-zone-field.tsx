@@ -2,7 +2,9 @@ import { useId, useRef, useState } from 'react'
 
 import { browserZone } from '#web/lib/chosen-dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from '#web/features/account/account.module.css'
 
 interface TimeZoneFieldProps {
   readonly current: string
@@ -13,7 +15,7 @@ interface TimeZoneFieldProps {
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** Any zone the browser knows: typing looks for it. The one the browser is in is one press away. */
+/** Any time zone the browser knows, with search. One click selects the browser's own. */
 export function TimeZoneField({ current, onChosen, ...field }: TimeZoneFieldProps) {
   const { t } = useTexts('account')
   const list = useId()
@@ -32,9 +34,10 @@ export function TimeZoneField({ current, onChosen, ...field }: TimeZoneFieldProp
         onChange={(event) => setWritten(event.target.value)}
         hint={
           written === own ? undefined : (
-            <button
-              type="button"
-              className="btn small text account-own-zone"
+            <Button
+              variant="text"
+              size="small"
+              className={styles.accountOwnZone}
               onClick={() => {
                 if (input.current) input.current.value = own
                 setWritten(own)
@@ -43,7 +46,7 @@ export function TimeZoneField({ current, onChosen, ...field }: TimeZoneFieldProp
               }}
             >
               {t('profile.time_zone_own', { zone: own.replaceAll('_', ' ') })}
-            </button>
+            </Button>
           )
         }
         {...field}

@@ -2,34 +2,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { twoFactorQuery } from '#web/features/account/queries.ts'
+import { refetchFactorState, twoFactorQuery } from '#web/features/account/queries.ts'
 import { RecoveryCodes } from '#web/features/account/recovery-codes.tsx'
 import { SettingRow } from '#web/features/account/setting-row.tsx'
 import { SetUpTwoFactor } from '#web/features/account/set-up-two-factor.tsx'
 import { RenewCodes, SwitchOff } from '#web/features/account/two-factor-dialogs.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 type Step = 'set_up' | 'renew' | 'off' | { readonly codes: readonly string[] }
 
-/** Whether signing in asks for a code, and everything one can do about it. */
-export function TwoFactorRow() {
+/** The state of two-factor sign-in and its actions. `onSetUp` runs once the recovery codes have been read. */
+export function TwoFactorRow({ onSetUp }: { onSetUp?: () => void }) {
   const { t } = useTexts(['account', 'settings'])
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>()
   const { data, error, refetch: retry } = useQuery(twoFactorQuery)
   const close = () => setStep(undefined)
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
+  const refetch = () => {
+    void queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
+    refetchFactorState(queryClient)
+  }
   const showCodes = (codes: readonly string[]) => {
     refetch()
     setStep({ codes })
   }
   const button = (to: Step & string, label: string) => (
-    <button type="button" className="btn small quiet" onClick={() => setStep(to)}>
+    <Button variant="quiet" size="small" onClick={() => setStep(to)}>
       {label}
-    </button>
+    </Button>
   )
   const isOn = data?.since != null
   return (
@@ -47,7 +51,7 @@ export function TwoFactorRow() {
         ))
       }
     >
-      {!data && error && <NotRead error={error} onRetry={retry} />}
+      <Loaded query={{ data, error, refetch: retry }} />
       {data?.since ? (
         <>
           <p className="state ok">
@@ -71,7 +75,15 @@ export function TwoFactorRow() {
           }}
         />
       )}
-      {typeof step === 'object' && <RecoveryCodes codes={step.codes} onClose={close} />}
+      {typeof step === 'object' && (
+        <RecoveryCodes
+          codes={step.codes}
+          onClose={() => {
+            close()
+            onSetUp?.()
+          }}
+        />
+      )}
     </SettingRow>
   )
 }

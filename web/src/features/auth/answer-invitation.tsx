@@ -2,12 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { acceptInvitation, declineInvitation } from '#contract/auth/invitation-calls.ts'
+import { AskForAddress } from '#web/features/auth/ask-for-address.tsx'
 import { send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/auth/auth-layout.module.css'
 
-/** Accepts or declines with the account that is signed in. Whoever accepts begins with a fresh page, in that family. */
-export function AnswerInvitation({ secret, email }: { secret: string; email: string }) {
+interface AnswerInvitationProps {
+  readonly secret: string
+  /** The address of the signed-in account. */
+  readonly email: string
+  readonly isForThem: boolean
+  readonly invitedBy: string
+}
+
+/** Accepts or declines with the signed-in account. Accepting reloads the page in that family. */
+export function AnswerInvitation({ secret, email, isForThem, invitedBy }: AnswerInvitationProps) {
   const { t } = useTexts('auth')
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
@@ -33,22 +45,44 @@ export function AnswerInvitation({ secret, email }: { secret: string; email: str
     return (
       <>
         <Notice kind="ok">{t('invitation.declined')}</Notice>
-        <Link className="btn quiet" to="/">
+        <ButtonLink variant="quiet" to="/">
           {t('invitation.home')}
-        </Link>
+        </ButtonLink>
       </>
     )
   }
+  if (!isForThem) {
+    return (
+      <div className={styles.answerInvitation}>
+        <AskForAddress secret={secret} email={email} invitedBy={invitedBy} />
+        <Link className="link sm" to="/auth/login" hash={secret}>
+          {t('invitation.other_account')}
+        </Link>
+      </div>
+    )
+  }
   return (
-    <div className="answer-invitation">
+    <div className={styles.answerInvitation}>
       {refused && <Notice kind="bad">{refused}</Notice>}
       <p className="sub sm">{t('invitation.signed_in_as', { email })}</p>
-      <button type="button" className="btn main wide" aria-busy={busy === 'accept'} onClick={() => void (busy ?? accept())}>
+      <Button
+        variant="main"
+        isWide
+        isBusy={busy === 'accept'}
+        isDisabled={busy !== null}
+        onClick={() => void accept()}
+      >
         {t(busy === 'accept' ? 'invitation.accepting' : 'invitation.accept')}
-      </button>
-      <button type="button" className="btn quiet wide" aria-busy={busy === 'decline'} onClick={() => void (busy ?? decline())}>
+      </Button>
+      <Button
+        variant="quiet"
+        isWide
+        isBusy={busy === 'decline'}
+        isDisabled={busy !== null}
+        onClick={() => void decline()}
+      >
         {t(busy === 'decline' ? 'invitation.declining' : 'invitation.decline')}
-      </button>
+      </Button>
       <Link className="link sm" to="/auth/login" hash={secret}>
         {t('invitation.other_account')}
       </Link>

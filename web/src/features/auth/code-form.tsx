@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { loginWithCode, type SignedInAs } from '#contract/auth/calls.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
-import { focusOnce } from '#web/ui/use-in-place.ts'
+import { focusOnMount } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/auth/auth-layout.module.css'
 
 interface CodeFormProps {
   readonly ticket: string
@@ -14,20 +16,24 @@ interface CodeFormProps {
   readonly onBack: () => void
 }
 
-/** The second step of signing in: a code of the app, or one of the recovery codes. */
+/** The second step of sign-in: a code from the app or a recovery code. */
 export function CodeForm({ ticket, onDone, onBack }: CodeFormProps) {
   const { t } = useTexts(['auth', 'common', 'fields'])
   const [isRecovery, setRecovery] = useState(false)
-  const { form, field, failure, isBusy } = useCallForm(loginWithCode, { extra: () => ({ ticket }), focusOnRefusal: 'code', onDone })
+  const { form, field, failure, isBusy } = useCallForm(loginWithCode, {
+    extra: () => ({ ticket }),
+    focusOnRefusal: 'code',
+    onDone,
+  })
   return (
     <form {...form}>
       <title>{t('common:title.page', { page: t('code.title') })}</title>
       <h2 className="t-lg">{t('code.title')}</h2>
-      <p className="intro">{t(isRecovery ? 'code.about_recovery' : 'code.about')}</p>
+      <p className={styles.intro}>{t(isRecovery ? 'code.about_recovery' : 'code.about')}</p>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
       <Field
         key={String(isRecovery)}
-        ref={focusOnce}
+        ref={focusOnMount}
         label={t(isRecovery ? 'code.recovery' : 'code.code')}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         inputMode={isRecovery ? 'text' : 'numeric'}
@@ -37,13 +43,13 @@ export function CodeForm({ ticket, onDone, onBack }: CodeFormProps) {
         {...field('code')}
       />
       <Submit label={t('login.submit')} busyLabel={t('login.submitting')} isBusy={isBusy} />
-      <div className="ways">
-        <button type="button" className="btn text" onClick={() => setRecovery(!isRecovery)}>
+      <div className={styles.formLinks}>
+        <Button variant="text" onClick={() => setRecovery(!isRecovery)}>
           {t(isRecovery ? 'code.use_app' : 'code.use_recovery')}
-        </button>
-        <button type="button" className="btn text" onClick={onBack}>
+        </Button>
+        <Button variant="text" onClick={onBack}>
           {t('recovery.back')}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ type SecretFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'sh
   readonly labelKey?: 'password' | 'new_password' | 'confirm_password'
 }
 
-/** The address one signs in with, as password managers expect it. */
+/** The sign-in address, marked up for password managers. */
 export function EmailField(props: EmailFieldProps) {
   const { t } = useTexts('auth')
   return (
@@ -26,7 +26,7 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-/** A password of the front door's forms. */
+/** A password field of the sign-in forms. */
 export function SecretField({ labelKey, ...props }: SecretFieldProps) {
   const { t } = useTexts('auth')
   return (

@@ -1,30 +1,32 @@
-import { Link } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { type ReactNode, Suspense, use, useState } from 'react'
 
 import { readInvitation } from '#contract/auth/invitation-calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { AnswerInvitation } from '#web/features/auth/answer-invitation.tsx'
-import { type Outcome, send } from '#web/lib/send.ts'
+import { type CallOutcome, send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/auth/auth-layout.module.css'
 
-export type Invited = ReplyOf<typeof readInvitation>
+export type InvitationDetails = ReplyOf<typeof readInvitation>
 
 interface InvitationProps {
   readonly secret: string
-  /** What somebody does who is not signed in. */
-  readonly children: ReactNode
+  /** Rendered for visitors without a session; gets the name of the inviting member. */
+  readonly children: (invitedBy: string) => ReactNode
 }
 
-/** What an invitation is about, and the way in: for who is signed in, who has an account, and who has none yet. */
+/** An invitation and how to accept it: with a session, with an account, or as a new pilot. */
 export function Invitation({ secret, children }: InvitationProps) {
   const { t } = useTexts('auth')
-  const ask = () => send(readInvitation, { body: { token: secret } })
-  const [asked, setAsked] = useState(ask)
+  const readInvitationOnce = () => send(readInvitation, { body: { token: secret } })
+  const [request, setRequest] = useState(readInvitationOnce)
   return (
-    <Suspense fallback={<Shape label={t('invitation.reading')} />}>
-      <Read asked={asked} secret={secret} onAskAgain={() => setAsked(ask())}>
+    <Suspense fallback={<Skeleton label={t('invitation.reading')} />}>
+      <Read request={request} secret={secret} onRetry={() => setRequest(readInvitationOnce())}>
         {children}
       </Read>
     </Suspense>
@@ -32,24 +34,24 @@ export function Invitation({ secret, children }: InvitationProps) {
 }
 
 interface ReadProps extends InvitationProps {
-  readonly asked: Promise<Outcome<Invited>>
-  readonly onAskAgain: () => void
+  readonly request: Promise<CallOutcome<InvitationDetails>>
+  readonly onRetry: () => void
 }
 
-function Read({ asked, secret, onAskAgain, children }: ReadProps) {
+function Read({ request, secret, onRetry, children }: ReadProps) {
   const { t } = useTexts(['auth', 'common'])
-  const { data, error } = use(asked)
+  const { data, error } = use(request)
   if (error) {
-    // Not reached, or too often: the link itself may be good.
+    // Unreachable or rate limited: the link itself may be valid.
     const isLater = error.status === 0 || error.status === 429
     return (
       <NoInvitation detail={error.detail}>
         {isLater ? (
-          <button type="button" className="btn main" onClick={onAskAgain}>
+          <Button variant="main" onClick={onRetry}>
             {t('common:action.try_again')}
-          </button>
+          </Button>
         ) : (
-          <WaysOn />
+          <SignInLinks />
         )}
       </NoInvitation>
     )
@@ -58,7 +60,7 @@ function Read({ asked, secret, onAskAgain, children }: ReadProps) {
     <>
       <title>{t('common:title.page', { page: t('create.joining_title') })}</title>
       <h2 className="t-lg">{t('create.joining_title')}</h2>
-      <p className="intro">
+      <p className={styles.intro}>
         {t('invitation.about', {
           name: data.invited_by || t('invitation.unnamed_person'),
           family: data.family_name || t('invitation.unnamed_family'),
@@ -67,38 +69,43 @@ function Read({ asked, secret, onAskAgain, children }: ReadProps) {
       </p>
       {data.signed_in_as === null ? (
         <>
-          <Link className="btn quiet wide" to="/auth/login" hash={secret}>
+          <ButtonLink variant="quiet" isWide to="/auth/login" hash={secret}>
             {t('invitation.sign_in')}
-          </Link>
+          </ButtonLink>
           <p className="sub sm">{t('invitation.or_create')}</p>
-          {children}
+          {children(data.invited_by)}
         </>
       ) : (
-        <AnswerInvitation secret={secret} email={data.signed_in_as} />
+        <AnswerInvitation
+          secret={secret}
+          email={data.signed_in_as}
+          isForThem={data.is_for_them}
+          invitedBy={data.invited_by}
+        />
       )}
     </>
   )
 }
 
-/** A link that leads nowhere: one sentence says why, and there is a way on. */
+/** An invalid invitation: the reason and a way to continue. */
 export function NoInvitation({ detail, children }: { detail: string; children: ReactNode }) {
   const { t } = useTexts(['auth', 'common'])
   return (
-    <div className="said" role="alert">
-      <title>{t('common:title.page', { page: t('invitation.gone_title') })}</title>
+    <div className={styles.authResult} role="alert">
+      <title>{t('common:title.page', { page: t('invitation.invalid_title') })}</title>
       <Unlink size={44} strokeWidth={1.2} aria-hidden="true" />
-      <h2 className="t-lg">{t('invitation.gone_title')}</h2>
+      <h2 className="t-lg">{t('invitation.invalid_title')}</h2>
       <p className="sub">{detail}</p>
       {children}
     </div>
   )
 }
 
-export function WaysOn() {
+export function SignInLinks() {
   const { t } = useTexts('auth')
   return (
-    <Link className="btn text" to="/auth/login">
+    <ButtonLink variant="text" to="/auth/login">
       {t('recovery.back')}
-    </Link>
+    </ButtonLink>
   )
 }

@@ -7,11 +7,13 @@ import { SecretField } from '#web/features/auth/fields.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordStrength } from '#web/ui/password-strength.tsx'
 import { Submit } from '#web/ui/submit.tsx'
+import styles from '#web/features/auth/auth-layout.module.css'
 
-/** Sets a new password with the link from the mail; a link that is used up leads to a new one. */
+/** Sets a new password with the emailed link; a used link offers to request a new one. */
 export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
   const { t } = useTexts(['auth', 'common', 'fields'])
   const navigate = useNavigate()
@@ -24,17 +26,17 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
     },
   })
 
-  // 400 without a wrong field is the link itself.
+  // A 400 without field errors refers to the link itself.
   if (failure?.status === 400) {
     return (
-      <div className="said" role="alert">
+      <div className={styles.authResult} role="alert">
         <title>{t('common:title.page', { page: t('recovery.link_title') })}</title>
         <Unlink size={44} strokeWidth={1.2} aria-hidden="true" />
         <h2 className="t-lg">{t('recovery.link_title')}</h2>
         <p className="sub">{t('recovery.link_about')}</p>
-        <button type="button" className="btn main" onClick={onAskAgain}>
-          {t('recovery.ask_again')}
-        </button>
+        <Button variant="main" onClick={onAskAgain}>
+          {t('recovery.request_again')}
+        </Button>
       </div>
     )
   }
@@ -51,7 +53,11 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
         {...field('password')}
       />
       <SecretField autoComplete="new-password" {...field('confirm_password')} />
-      <Submit label={t('recovery.password_submit')} busyLabel={t('recovery.password_submitting')} isBusy={isBusy} />
+      <Submit
+        label={t('recovery.password_submit')}
+        busyLabel={t('recovery.password_submitting')}
+        isBusy={isBusy}
+      />
     </form>
   )
 }

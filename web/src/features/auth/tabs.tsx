@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/auth/auth-layout.module.css'
 
-/** Between signing in and creating an account; an invitation goes along. */
+/** Switches between sign-in and account creation; an invitation stays in the link. */
 export function AuthTabs() {
   const { t } = useTexts('auth')
   const secret = useLinkSecret()
   const along = secret ? { hash: secret } : {}
   return (
-    <nav className="tabs" aria-label={t('login.title')}>
+    <nav className={styles.tabs} data-part="tabs" aria-label={t('login.title')}>
       <Link to="/auth/login" {...along}>
         {t('login.tab')}
       </Link>

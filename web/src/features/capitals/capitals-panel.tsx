@@ -1,5 +1,3 @@
-import '#web/features/capitals/capitals-panel.css'
-
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -12,50 +10,62 @@ import { Radar, RadarKey } from '#web/features/capitals/radar.tsx'
 import { RateAll } from '#web/features/capitals/rate-all.tsx'
 import { Scores } from '#web/features/capitals/scores.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import styles from '#web/features/capitals/capitals-panel.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** The nine capitals: how strong they feel against what shows it, as a picture and as figures. */
+/** The nine capitals, perceived against effective, as chart and table. */
 export function CapitalsPanel({ rights }: { rights: CapitalRights }) {
   const { t } = useTexts(['capitals', 'common'])
   const { data, isPending, isError, error, refetch } = useQuery(capitalsQuery)
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [chosen, setOpened] = useState<Capital | 'rating' | null>(null)
-  // The next steps lead to `#rate`, a mission's proof to one capital.
+  const [chosen, setChosen] = useState<Capital | 'rating' | null>(null)
+  // The next steps link to `#rate`, and a mission's proof links to one capital.
   const named = capitals.find((capital) => hash === `capital-${capital}`) ?? null
-  const opened = chosen ?? (hash === 'rate' && rights.mayRate ? 'rating' : named)
-  const figures = data?.capitals.find(({ capital }) => capital === opened)
+  const openDialog = chosen ?? (hash === 'rate' && rights.mayRate ? 'rating' : named)
+  const figures = data?.capitals.find(({ capital }) => capital === openDialog)
   const close = () => {
-    setOpened(null)
+    setChosen(null)
     if (hash === 'rate' || named) void navigate({ to: '/dashboard', hash: '' })
   }
 
   return (
-    <section className="capitals" id="capitals" aria-labelledby="capitals-title">
-      <div className="cap-h">
+    <section className={styles.capitals} data-part="capitals" id="capitals" aria-labelledby="capitals-title">
+      <div className={styles.capH}>
         <h2 className="t-sm" id="capitals-title">
           {t('panel.title')}
         </h2>
         {rights.mayRate && data && (
-          <button type="button" className="link sm" aria-haspopup="dialog" onClick={() => setOpened('rating')}>
+          <button
+            type="button"
+            className="link sm"
+            aria-haspopup="dialog"
+            onClick={() => setChosen('rating')}
+          >
             {t('panel.rate')}
           </button>
         )}
-        {data && (isRated(data) ? <Scores overview={data} /> : <p className="sub sm cap-later">{t('panel.scores_later')}</p>)}
+        {data &&
+          (isRated(data) ? (
+            <Scores overview={data} />
+          ) : (
+            <p className={'sub sm'}>{t('panel.scores_later')}</p>
+          ))}
       </div>
       {isPending && <Skeleton label={t('panel.loading')} />}
-      {isError && <NotRead error={error} onRetry={refetch} />}
+      {isError && <LoadError error={error} onRetry={refetch} />}
       {data && (
-        <div className="cap-b">
+        <div className={styles.capB}>
           <figure>
             <Radar figures={data.capitals} />
             {hasLines(data) ? <RadarKey /> : <figcaption className="cap">{t('radar.empty')}</figcaption>}
           </figure>
-          <CapitalsTable figures={data.capitals} onOpen={setOpened} />
+          <CapitalsTable figures={data.capitals} onOpen={setChosen} />
         </div>
       )}
       <Suspense>
-        {data && opened === 'rating' && <RateAll figures={data.capitals} onClose={close} />}
+        {data && openDialog === 'rating' && <RateAll figures={data.capitals} onClose={close} />}
         {figures && <CapitalDialog figures={figures} rights={rights} onClose={close} />}
       </Suspense>
     </section>
@@ -66,19 +76,19 @@ function isRated({ capitals: all }: Overview): boolean {
   return all.some(({ raters }) => raters > 0)
 }
 
-/** Whether the chart has anything to show. */
+/** True if the chart has any data. */
 function hasLines({ capitals: all }: Overview): boolean {
   return all.some(({ raters, pieces }) => raters > 0 || pieces > 0)
 }
 
-/** In the shape of what comes, so that nothing moves when it does; it shows itself only if that takes a moment. */
+/** The same layout as the content, so nothing shifts when it loads. */
 function Skeleton({ label }: { label: string }) {
   return (
-    <div className="cap-b cap-skeleton" role="status" aria-label={label}>
-      <i className="bone round" />
-      <div className="bones">
+    <div className={classNames(styles.capB, styles.capSkeleton)} role="status" aria-label={label}>
+      <i className={classNames(styles.bone, styles.round)} />
+      <div className={styles.bones}>
         {capitals.map((capital) => (
-          <i key={capital} className="bone" />
+          <i key={capital} className={styles.bone} />
         ))}
       </div>
     </div>

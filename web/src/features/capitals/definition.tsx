@@ -4,27 +4,33 @@ import { capitalLimits, defineCapital } from '#contract/capitals/calls.ts'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { focusOnce, useInPlace } from '#web/ui/use-in-place.ts'
+import { focusOnMount, useInlineDisclosure } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/capitals/capital-dialog.module.css'
 
-/** What a capital means to the family, in its own words, and who may change them. */
+/** The family's definition of a capital, with a form to change it. */
 export function Definition({ figures, mayDefine }: { figures: Figures; mayDefine: boolean }) {
   const { t } = useTexts('capitals')
-  const { isOpen, button, open, close } = useInPlace()
+  const { isOpen, button, open, close } = useInlineDisclosure()
   const { definition } = figures
   return (
-    <section className="cap-part">
-      <h3>{t('one.definition')}</h3>
+    <section className={styles.capPart}>
+      <h3>{t('detail.definition')}</h3>
       {isOpen ? (
         <DefinitionForm figures={figures} onClose={close} />
       ) : (
         <>
-          {definition ? <p className="cap-words">{definition}</p> : <p className="sub">{t('one.undefined')}</p>}
+          {definition ? (
+            <p className={styles.capWords}>{definition}</p>
+          ) : (
+            <p className="sub">{t('detail.undefined')}</p>
+          )}
           {mayDefine && (
-            <button type="button" ref={button} className="btn small text" onClick={open}>
-              {t(definition ? 'one.redefine' : 'one.define')}
-            </button>
+            <Button ref={button} variant="text" size="small" onClick={open}>
+              {t(definition ? 'detail.redefine' : 'detail.define')}
+            </Button>
           )}
         </>
       )}
@@ -33,7 +39,7 @@ export function Definition({ figures, mayDefine }: { figures: Figures; mayDefine
 }
 
 function DefinitionForm({ figures, onClose }: { figures: Figures; onClose: () => void }) {
-  const { t } = useTexts(['capitals', 'fields'])
+  const { t } = useTexts(['capitals', 'fields', 'common'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useCallForm(defineCapital, {
     params: { capital: figures.capital },
@@ -44,29 +50,33 @@ function DefinitionForm({ figures, onClose }: { figures: Figures; onClose: () =>
     },
   })
   return (
-    <form {...form} className="cap-form">
+    <form {...form} className={styles.capForm}>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
       {failure?.status === 409 && (
-        <button type="button" className="btn small quiet" onClick={() => void queryClient.invalidateQueries(capitalsQuery).then(onClose)}>
-          {t('one.refresh')}
-        </button>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void queryClient.invalidateQueries(capitalsQuery).then(onClose)}
+        >
+          {t('detail.refresh')}
+        </Button>
       )}
       <AreaField
-        label={t('one.words')}
-        hint={t('one.words_hint')}
+        label={t('detail.words')}
+        hint={t('detail.words_hint')}
         rows={3}
         maxLength={capitalLimits.definition}
         defaultValue={figures.definition}
-        ref={focusOnce}
+        ref={focusOnMount}
         {...field('definition')}
       />
-      <div className="cap-buttons">
-        <button type="button" className="btn small quiet" onClick={onClose}>
-          {t('one.cancel')}
-        </button>
-        <button type="submit" className="btn small main" aria-busy={isBusy} aria-disabled={isBusy}>
-          {t(isBusy ? 'one.saving' : 'one.save')}
-        </button>
+      <div className={styles.capButtons}>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" variant="main" size="small" isBusy={isBusy}>
+          {t(isBusy ? 'detail.saving' : 'detail.save')}
+        </Button>
       </div>
     </form>
   )

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 
-import { paperTemplates } from '#contract/documents/papers.ts'
+import { documentTemplates } from '#contract/documents/document-templates.ts'
 import { actionKeys } from '#contract/missions/templates.ts'
 import { missionTypes } from '#contract/missions.ts'
-import type { Piece } from '#web/features/capitals/queries.ts'
+import type { ListedEvidence } from '#web/features/capitals/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** A piece of evidence by its name, as a way to it where there is one for this pilot. */
-export function EvidenceLink({ piece, onGo }: { piece: Piece; onGo: () => void }) {
+/** The name of a piece of evidence, as a link if this pilot can open it. */
+export function EvidenceLink({ piece, onGo }: { piece: ListedEvidence; onGo: () => void }) {
   const name = useName(piece)
   const { leads_to } = piece
   if (!leads_to) return name
-  const to = wayTo(leads_to)
+  const to = linkTo(leads_to)
   return (
     <Link className="link" {...to} onClick={onGo}>
       {name}
@@ -19,27 +19,30 @@ export function EvidenceLink({ piece, onGo }: { piece: Piece; onGo: () => void }
   )
 }
 
-/** In the family's own words, in ours where it is one of the things we have words for, and by its kind where nothing may be told. */
-function useName({ kind, title, template }: Piece): string {
+/** The family's own title, our text for a template, or the kind if the title is hidden. */
+function useName({ kind, title, template }: ListedEvidence): string {
   const { t } = useTexts(['capitals', 'onboarding', 'missions'])
-  const paper = paperTemplates.find((one) => one === template)
-  const mission = missionTypes.find((one) => one === template)
-  const action = actionKeys.find((one) => one === template)
+  const document = documentTemplates.find((key) => key === template)
+  const mission = missionTypes.find((key) => key === template)
+  const action = actionKeys.find((key) => key === template)
   if (kind === 'mission_achieved' && mission) return t(`onboarding:mission.${mission}`)
   if (kind === 'action_done' && action && !title) return t(`missions:action.${action}`)
-  if (paper) return t(`onboarding:paper.${paper}`)
+  if (document) return t(`onboarding:document.${document}`)
   return title || t(`capitals:evidence.${kind}`)
 }
 
-function wayTo({ place, id }: NonNullable<Piece['leads_to']>) {
+function linkTo({ place, id }: NonNullable<ListedEvidence['leads_to']>) {
   switch (place) {
     case 'mission':
       return { to: '/dashboard', hash: `mission-${id}` } as const
     case 'member':
       return { to: '/user/$id', params: { id } } as const
     case 'file':
-      return { to: '/dashboard/$page', params: { page: 'data-room' }, search: { file: id } as never } as const
-    case 'paper':
-      return { to: '/dashboard/$page', params: { page: 'build-room' }, search: { paper: id } as never } as const
+      return { to: '/dashboard/data-room', search: { file: id } } as const
+    case 'document':
+      return {
+        to: '/dashboard/build-room',
+        search: { document: id },
+      } as const
   }
 }

@@ -1,7 +1,8 @@
-import { whole } from '#web/features/capitals/figures.ts'
+import { formatWhole } from '#web/features/capitals/figures.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/capitals/capitals-panel.module.css'
 
-/** No one has rated it, so there is nothing to set against its evidence. */
+/** A dash for a capital that no one has rated. */
 export function NotRated() {
   const { t } = useTexts('capitals')
   return (
@@ -12,12 +13,12 @@ export function NotRated() {
   )
 }
 
-/** Seeded by the assessment, so not yet anyone's own rating. */
+/** A value seeded by the assessment, not rated by anyone yet. */
 export function FromAnswers({ perceived }: { perceived: number }) {
   const { t } = useTexts('capitals')
   return (
-    <span className="none" title={t('table.seeded')}>
-      {whole(perceived)}
+    <span className={styles.none} title={t('table.seeded')}>
+      {formatWhole(perceived)}
       <span className="vh"> {t('table.seeded')}</span>
     </span>
   )

@@ -3,21 +3,21 @@ import { Check, CircleDashed, Eye, TriangleAlert } from 'lucide-react'
 import type { Priority } from '#contract/capitals/metrics.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-const looks = {
-  critical: { icon: TriangleAlert, look: 'bad' },
-  high: { icon: TriangleAlert, look: 'warn' },
-  watch: { icon: Eye, look: 'info' },
-  aligned: { icon: Check, look: 'ok' },
-  no_evidence: { icon: CircleDashed, look: 'mute' },
-  not_rated: { icon: CircleDashed, look: 'mute' },
+const styles = {
+  critical: { icon: TriangleAlert, tone: 'bad' },
+  high: { icon: TriangleAlert, tone: 'warn' },
+  watch: { icon: Eye, tone: 'info' },
+  aligned: { icon: Check, tone: 'ok' },
+  no_evidence: { icon: CircleDashed, tone: 'mute' },
+  not_rated: { icon: CircleDashed, tone: 'mute' },
 } as const satisfies Record<Priority, object>
 
-/** How a capital stands: an icon and a word, never a colour alone. */
+/** The priority as icon and text, never as a colour alone. */
 export function PriorityState({ priority }: { priority: Priority }) {
   const { t } = useTexts('capitals')
-  const { icon: Icon, look } = looks[priority]
+  const { icon: Icon, tone } = styles[priority]
   return (
-    <span className={`state ${look}`}>
+    <span className={`state ${tone}`}>
       <Icon size={16} aria-hidden="true" />
       {t(`priority.${priority}`)}
     </span>

@@ -4,25 +4,27 @@ import { useState } from 'react'
 import { rateCapital } from '#contract/capitals/calls.ts'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
 import { Rate } from '#web/features/capitals/rate.tsx'
-import { ask, CallFailed } from '#web/lib/ask.ts'
-import { say } from '#web/lib/texts.ts'
+import { sendOrThrow, CallError } from '#web/lib/send-or-throw.ts'
+import { translate } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
+import styles from '#web/features/capitals/rate.module.css'
 
-/** All nine for oneself, one below the other. */
+/** The pilot's own ratings of all nine capitals. */
 export function RateAll({ figures, onClose }: { figures: readonly Figures[]; onClose: () => void }) {
   const { t } = useTexts(['capitals', 'common'])
   const seeded = figures.filter(({ is_mine_seeded }) => is_mine_seeded)
   return (
     <Dialog title={t('rate.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('rate.about')}</p>
-      <ul className="rate-all">
-        {figures.map((one) => (
-          <li key={one.capital}>
-            <h3 className="t-xs">{t(`name.${one.capital}`)}</h3>
-            <p className="sub sm">{one.definition || t(`meaning.${one.capital}`)}</p>
-            <Rate figures={one} />
+      <ul className={styles.rateAll}>
+        {figures.map((row) => (
+          <li key={row.capital}>
+            <h3 className="t-xs">{t(`name.${row.capital}`)}</h3>
+            <p className="sub sm">{row.definition || t(`meaning.${row.capital}`)}</p>
+            <Rate figures={row} />
           </li>
         ))}
       </ul>
@@ -31,7 +33,7 @@ export function RateAll({ figures, onClose }: { figures: readonly Figures[]; onC
   )
 }
 
-/** Makes what the assessment proposed the pilot's own ratings. */
+/** Turns the seeded values into the pilot's own ratings. */
 function ConfirmSeeded({ seeded, onDone }: { seeded: readonly Figures[]; onDone: () => void }) {
   const { t } = useTexts('capitals')
   const queryClient = useQueryClient()
@@ -41,22 +43,21 @@ function ConfirmSeeded({ seeded, onDone }: { seeded: readonly Figures[]; onDone:
     setBusy(true)
     try {
       for (const { capital, mine } of seeded) {
-        // oxlint-disable-next-line no-await-in-loop -- each reply holds all nine, so the last one must come last
-        const overview = await ask(rateCapital, { params: { capital }, body: { perceived: mine } })
+        const overview = await sendOrThrow(rateCapital, { params: { capital }, body: { perceived: mine } })
         queryClient.setQueryData(capitalsQuery.queryKey, overview)
       }
       onDone()
     } catch (error) {
-      notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title'))
+      notify.failure(error instanceof CallError ? error.failure.detail : translate('common:error.title'))
       setBusy(false)
     }
   }
   return (
-    <div className="rate-confirm">
+    <div className={styles.rateConfirm}>
       <p className="sub sm">{t('rate.confirm_about')}</p>
-      <button type="button" className="btn main" aria-busy={isBusy} onClick={() => void confirm()}>
+      <Button variant="main" isBusy={isBusy} onClick={() => void confirm()}>
         {t('rate.confirm')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,52 +1,55 @@
-import '#web/features/capitals/rate.css'
-
-import { type CSSProperties, type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import type { Figures } from '#web/features/capitals/queries.ts'
 import { useRating } from '#web/features/capitals/use-rating.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/capitals/rate.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 const middle = 50
 
-/** One's own rating of one capital: by slider or by number, saved at once, with a way back. */
+/** The pilot's own rating of a capital, by slider or number, saved at once with undo. */
 export function Rate({ figures }: { figures: Figures }) {
   const { t } = useTexts('capitals')
-  const { shown, isPending, isUndoable, move, keep, rest, undo } = useRating(figures)
+  const { shown, isPending, isUndoable, move, save, endGesture, undo } = useRating(figures)
   const [typed, setTyped] = useState<string>()
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const about = useId()
   const capital = t(`name.${figures.capital}`)
 
-  const save = useEffectEvent((input: HTMLInputElement) => {
+  const saveInput = useEffectEvent((input: HTMLInputElement) => {
     const rating = readRating(input)
-    setWrong(rating === undefined)
+    setInvalid(rating === undefined)
     if (rating === undefined) return
     setTyped(undefined)
-    keep(rating)
+    save(rating)
   })
-  // The browser says `change` when a hand lets go, a key was pressed or a field is left; React's onChange means every step on the way.
+  // The native `change` event fires when an interaction ends; React's onChange fires on every step.
   useEffect(() => {
     const element = box.current
-    const onChange = (event: Event) => save(event.target as HTMLInputElement)
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement) saveInput(target)
+    }
     element?.addEventListener('change', onChange)
     return () => element?.removeEventListener('change', onChange)
   }, [])
 
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (!box.current?.contains(relatedTarget)) rest()
+    if (!box.current?.contains(relatedTarget)) endGesture()
   }
   const value = shown ?? middle
+  const className = classNames(styles.rate, shown === null && styles.unset)
   return (
-    <div ref={box} className={shown === null ? 'rate unset' : 'rate'} onBlur={leave}>
+    <div ref={box} className={className} data-part="rate" onBlur={leave}>
       <input
         ref={slider}
         type="range"
         min={0}
         max={100}
         value={value}
-        style={{ '--at': `${value}%` } as CSSProperties}
+        style={{ '--at': `${value}%` }}
         aria-label={t('rate.slider', { capital })}
         aria-valuetext={shown === null ? t('rate.unset') : undefined}
         aria-describedby={about}
@@ -59,12 +62,16 @@ export function Rate({ figures }: { figures: Figures }) {
         max={100}
         value={typed ?? shown ?? ''}
         aria-label={t('rate.number', { capital })}
-        aria-invalid={isWrong ? true : undefined}
+        aria-invalid={isInvalid ? true : undefined}
         aria-describedby={about}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className={isWrong ? 'rate-about wrong' : 'rate-about'} id={about} role="status">
-        {isWrong ? t('rate.wrong') : <State figures={figures} isPending={isPending} isChanged={isUndoable} />}
+      <p className={classNames(styles.rateAbout, isInvalid && styles.wrong)} id={about} role="status">
+        {isInvalid ? (
+          t('rate.wrong')
+        ) : (
+          <State figures={figures} isPending={isPending} isChanged={isUndoable} />
+        )}
         {isUndoable && !isPending && (
           <button
             type="button"
@@ -83,7 +90,15 @@ export function Rate({ figures }: { figures: Figures }) {
   )
 }
 
-function State({ figures: { mine, is_mine_seeded }, isPending, isChanged }: { figures: Figures; isPending: boolean; isChanged: boolean }) {
+function State({
+  figures: { mine, is_mine_seeded },
+  isPending,
+  isChanged,
+}: {
+  figures: Figures
+  isPending: boolean
+  isChanged: boolean
+}) {
   const { t } = useTexts('capitals')
   if (isPending) return t('rate.saving')
   if (isChanged) return t('rate.saved')
@@ -91,7 +106,7 @@ function State({ figures: { mine, is_mine_seeded }, isPending, isChanged }: { fi
   return t(is_mine_seeded ? 'rate.seeded' : 'rate.yours')
 }
 
-/** Nothing is no rating; undefined is something else than a rating. */
+/** Null clears the rating; undefined means invalid input. */
 function readRating({ value, validity }: HTMLInputElement): number | null | undefined {
   if (value === '') return validity.badInput ? undefined : null
   const rating = Number(value)

@@ -1,8 +1,9 @@
-import { whole } from '#web/features/capitals/figures.ts'
+import { formatWhole } from '#web/features/capitals/figures.ts'
 import type { Overview } from '#web/features/capitals/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/capitals/capitals-panel.module.css'
 
-/** The family's three figures, each with its word beside it. */
+/** The family's three scores with their names. */
 export function Scores({ overview: { cai, overall, rt_score } }: { overview: Overview }) {
   const { t } = useTexts('capitals')
   const scores = [
@@ -11,7 +12,7 @@ export function Scores({ overview: { cai, overall, rt_score } }: { overview: Ove
     { key: 'rt', value: rt_score },
   ] as const
   return (
-    <dl className="scores">
+    <dl className={styles.scores}>
       {scores.map(({ key, value }) => (
         <div key={key} title={t(`score.${key}_about`)}>
           <dt>{t(`score.${key}`)}</dt>
@@ -22,7 +23,7 @@ export function Scores({ overview: { cai, overall, rt_score } }: { overview: Ove
                 <span className="vh">{t('score.none')}</span>
               </>
             ) : (
-              whole(value)
+              formatWhole(value)
             )}
           </dd>
         </div>

@@ -3,23 +3,23 @@ import { useRef, useState } from 'react'
 
 import { rateCapital } from '#contract/capitals/calls.ts'
 import { capitalsQuery, type Figures } from '#web/features/capitals/queries.ts'
-import { ask, CallFailed } from '#web/lib/ask.ts'
-import { say } from '#web/lib/texts.ts'
+import { sendOrThrow, CallError } from '#web/lib/send-or-throw.ts'
+import { translate } from '#web/lib/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 type Rating = number | null
 
-/** One's own rating of a capital: shown as it is moved, saved as soon as it is let go, and taken back by undo. */
+/** The pilot's own rating: shown while dragging, saved on release, restored by undo. */
 export function useRating({ capital, mine }: Figures) {
   const queryClient = useQueryClient()
-  // What the hand has set and the server does not know yet; undefined while both agree.
+  // The value that is not saved yet; undefined if it equals the server's.
   const [draft, setDraft] = useState<Rating>()
   const [undoTo, setUndoTo] = useState<Rating>()
-  const hasBegun = useRef(false)
+  const isInGesture = useRef(false)
   const { mutate, isPending } = useMutation({
-    // One after another, so that the last word is the one that stays.
+    // Serialized, so the last value wins.
     scope: { id: `rate ${capital}` },
-    mutationFn: (perceived: Rating) => ask(rateCapital, { params: { capital }, body: { perceived } }),
+    mutationFn: (perceived: Rating) => sendOrThrow(rateCapital, { params: { capital }, body: { perceived } }),
     onSuccess: (overview, sent) => {
       queryClient.setQueryData(capitalsQuery.queryKey, overview)
       setDraft((set) => (set === sent ? undefined : set))
@@ -27,7 +27,7 @@ export function useRating({ capital, mine }: Figures) {
     onError: (error) => {
       setDraft(undefined)
       setUndoTo(undefined)
-      notify.failure(error instanceof CallFailed ? error.failure.detail : say('common:error.title'))
+      notify.failure(error instanceof CallError ? error.failure.detail : translate('common:error.title'))
     },
   })
   const send = (rating: Rating) => {
@@ -39,19 +39,19 @@ export function useRating({ capital, mine }: Figures) {
     isPending,
     isUndoable: undoTo !== undefined,
     move: setDraft,
-    keep: (rating: Rating) => {
+    save: (rating: Rating) => {
       if (rating === mine && !isPending) return setDraft(undefined)
-      // However many steps a hand takes, undo leads back to where it began.
-      if (!hasBegun.current) setUndoTo(mine)
-      hasBegun.current = true
+      // Undo returns to the value before the gesture, however many steps it had.
+      if (!isInGesture.current) setUndoTo(mine)
+      isInGesture.current = true
       send(rating)
     },
-    rest: () => {
-      hasBegun.current = false
+    endGesture: () => {
+      isInGesture.current = false
     },
     undo: () => {
       if (undoTo === undefined) return
-      hasBegun.current = false
+      isInGesture.current = false
       setUndoTo(undefined)
       send(undoTo)
     },

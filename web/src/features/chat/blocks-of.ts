@@ -3,8 +3,8 @@ const listItem = /^(?:[-*+]|\d{1,9}[.)])\s/
 const indented = /^(?: {2,}|\t)/
 
 /**
- * A text in Markdown as blocks that can be drawn one by one: while it grows, only the last one changes. What belongs together over an
- * empty line stays together: code, a list with air between its items, and what is indented below an item.
+ * Splits Markdown into blocks that render separately: while the text is streaming, only the last one changes.
+ * Blocks that span empty lines stay whole: fenced code, loose lists, and indented list content.
  */
 export function blocksOf(text: string): string[] {
   const blocks: string[][] = []
@@ -32,7 +32,9 @@ function belongs(block: readonly string[], line: string): boolean {
   return indented.test(line) || (isList && listItem.test(line))
 }
 
-/** The fence that is open after a line: a longer or equal row of the same sign alone closes it. */
+/**
+ * The fence that is open after a line. It is closed by a line with only the same character, at least as many.
+ */
 function fenceAfter(open: string, line: string): string {
   const [, row = ''] = fence.exec(line) ?? []
   if (open === '') return row

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { chooseMessage } from '#contract/chat/calls.ts'
-import { keepConversation } from '#web/features/chat/queries.ts'
-import type { Message } from '#web/features/chat/talk.ts'
+import { cacheConversation } from '#web/features/chat/queries.ts'
+import type { Message } from '#web/features/chat/conversation.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/chat/messages.module.css'
 
-/** Leads to the other wordings of a place in the conversation: questions that were edited, answers given again. */
+/** Switches between the branches of a message: edited questions and regenerated replies. */
 export function Branches({ message }: { message: Message }) {
   const { t } = useTexts('chat')
   const queryClient = useQueryClient()
-  const act = useAct(chooseMessage, (conversation) => keepConversation(queryClient, conversation))
+  const act = useAct(chooseMessage, (conversation) => cacheConversation(queryClient, conversation))
   const { branches } = message
   const here = branches.indexOf(message.id)
   if (branches.length < 2) return null
@@ -31,7 +32,11 @@ export function Branches({ message }: { message: Message }) {
     )
   }
   return (
-    <div className="branches" role="group" aria-label={t('message.branch', { number: here + 1, count: branches.length })}>
+    <div
+      className={styles.branches}
+      role="group"
+      aria-label={t('message.branch', { number: here + 1, count: branches.length })}
+    >
       {step(here - 1, t('message.branch_before'), ChevronLeft)}
       <span>{t('message.branch', { number: here + 1, count: branches.length })}</span>
       {step(here + 1, t('message.branch_after'), ChevronRight)}

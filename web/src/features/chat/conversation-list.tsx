@@ -1,7 +1,4 @@
-import '#web/features/chat/conversations.css'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus, Search, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -10,38 +7,49 @@ import { ConversationRows } from '#web/features/chat/conversation-rows.tsx'
 import { conversationsQuery } from '#web/features/chat/queries.ts'
 import { isToday } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/chat/conversations.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-const pause = 200
+const debounceMs = 200
 
 interface ConversationListProps {
   readonly current: string | null
-  /** Somebody has chosen one, or begins a new one. */
+  /** Called when the pilot opens a conversation or starts a new one. */
   readonly onGo?: () => void
 }
 
-/** One's own conversations: to go on with, to find by their words, and those that were thrown away. */
+/** The pilot's conversations, with search and the bin. */
 export function ConversationList({ current, onGo }: ConversationListProps) {
   const { t } = useTexts('chat')
   const [isBin, setBin] = useState(false)
   const [words, setWords] = useState('')
-  const search = useSettled(words.trim(), pause)
+  const search = useDebounced(words.trim(), debounceMs)
   const root = useRef<HTMLDivElement>(null)
   return (
-    <div className="conversations" ref={root} tabIndex={-1}>
-      <Link className="btn quiet small wide" to="/dashboard/$page" params={{ page: 'chat' }} search={{} as never} {...(onGo && { onClick: onGo })}>
+    <div className={styles.conversations} ref={root} tabIndex={-1}>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        isWide
+        to="/dashboard/chat"
+        search={{}}
+        {...(onGo && { onClick: onGo })}
+      >
         <Plus size={18} aria-hidden="true" />
         {t('list.new')}
-      </Link>
+      </ButtonLink>
       {isBin ? (
-        <button type="button" className="btn small text" onClick={() => setBin(false)}>
+        <Button variant="text" size="small" onClick={() => setBin(false)}>
           <ArrowLeft size={17} aria-hidden="true" />
           {t('list.bin_close')}
-        </button>
+        </Button>
       ) : (
-        <div className="input small find" role="search">
+        <div className={classNames(styles.find, 'input small')} role="search">
           <Search size={18} aria-hidden="true" />
           <input
             type="search"
@@ -53,41 +61,40 @@ export function ConversationList({ current, onGo }: ConversationListProps) {
           />
         </div>
       )}
-      <Found
-        place={isBin ? 'bin' : 'kept'}
+      <FoundConversations
+        folder={isBin ? 'bin' : 'active'}
         search={isBin ? '' : search}
         current={current}
         onMoved={() => root.current?.focus({ preventScroll: true })}
         {...(onGo && { onGo })}
       />
       {!isBin && search === '' && (
-        <button type="button" className="btn small text mute" onClick={() => setBin(true)}>
+        <Button variant="muted" size="small" onClick={() => setBin(true)}>
           <Trash2 size={17} aria-hidden="true" />
           {t('list.bin_open')}
-        </button>
+        </Button>
       )}
     </div>
   )
 }
 
-interface FoundProps extends ConversationListProps {
-  readonly place: 'kept' | 'bin'
+interface FoundConversationsProps extends ConversationListProps {
+  readonly folder: 'active' | 'bin'
   readonly search: string
   readonly onMoved: () => void
 }
 
-function Found({ place, search, current, onGo, onMoved }: FoundProps) {
+function FoundConversations({ folder, search, current, onGo, onMoved }: FoundConversationsProps) {
   const { t } = useTexts(['chat', 'common'])
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    conversationsQuery(place, search),
-  )
-  if (isPending) return <Shape label={t('page.loading')} isInside />
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(conversationsQuery(folder, search))
+  if (isPending) return <Skeleton label={t('page.loading')} isInside />
   if (isError) {
-    return <NotRead error={error} onRetry={refetch} />
+    return <LoadError error={error} onRetry={refetch} />
   }
   const all = data.pages.flatMap(({ items }) => items)
   const groups =
-    place === 'bin'
+    folder === 'bin'
       ? [{ name: t('list.bin_open'), rows: all }]
       : search !== ''
         ? [{ name: t('list.found'), rows: all }]
@@ -95,33 +102,40 @@ function Found({ place, search, current, onGo, onMoved }: FoundProps) {
             { name: t('list.today'), rows: all.filter(({ updated_at }) => isToday(updated_at)) },
             { name: t('list.earlier'), rows: all.filter(({ updated_at }) => !isToday(updated_at)) },
           ]
-  const none = place === 'bin' ? t('list.bin_empty') : t(search === '' ? 'list.empty' : 'list.none_found')
+  const none = folder === 'bin' ? t('list.bin_empty') : t(search === '' ? 'list.empty' : 'list.none_found')
   return (
     <>
-      {place === 'bin' && all.length > 0 && <p className="cap">{t('list.bin_about')}</p>}
-      <div className="none" role="status">
+      {folder === 'bin' && all.length > 0 && <p className="cap">{t('list.bin_about')}</p>}
+      <div className={styles.none} role="status">
         {all.length === 0 && <NoData>{none}</NoData>}
       </div>
       {groups
         .filter(({ rows }) => rows.length > 0)
         .map(({ name, rows }) => (
-          <ConversationRows key={name} name={name} rows={rows} current={current} onMoved={onMoved} {...(onGo && { onGo })} />
+          <ConversationRows
+            key={name}
+            name={name}
+            rows={rows}
+            current={current}
+            onMoved={onMoved}
+            {...(onGo && { onGo })}
+          />
         ))}
       {hasNextPage && (
-        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="text" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}
-        </button>
+        </Button>
       )}
     </>
   )
 }
 
-/** A value once it has stood still for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value)
+/** The value after it has been unchanged for `ms`. */
+function useDebounced(value: string, ms: number): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return debounced
 }

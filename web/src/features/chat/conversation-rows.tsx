@@ -2,30 +2,32 @@ import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, PenLine, Printer, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import type { Summary } from '#web/features/chat/queries.ts'
+import type { ConversationSummary } from '#web/features/chat/queries.ts'
 import { RenameDialog } from '#web/features/chat/rename-dialog.tsx'
 import { useBin } from '#web/features/chat/use-bin.ts'
 import { useExport } from '#web/features/chat/use-export.ts'
 import { formatDate, formatTime, isToday } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import styles from '#web/features/chat/conversations.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface ConversationRowsProps {
   readonly name: string
-  readonly rows: readonly Summary[]
+  readonly rows: readonly ConversationSummary[]
   readonly current: string | null
   readonly onGo?: () => void
-  /** One has gone into the bin or out of it, and the button that did it went along. */
+  /** Called after a row has moved into or out of the bin, and its button with it. */
   readonly onMoved: () => void
 }
 
-/** A group of conversations below its name. */
+/** A named group of conversations. */
 export function ConversationRows({ name, rows, current, onGo, onMoved }: ConversationRowsProps) {
   const { t } = useTexts('chat')
   const id = useId()
   const { bin, unbin } = useBin(onMoved)
-  const { save, print } = useExport()
-  const [renamed, setRenamed] = useState<Summary | null>(null)
+  const [renamed, setRenamed] = useState<ConversationSummary | null>(null)
   return (
     <section aria-labelledby={id}>
       <h2 className="caps" id={id}>
@@ -33,52 +35,39 @@ export function ConversationRows({ name, rows, current, onGo, onMoved }: Convers
       </h2>
       <ul>
         {rows.map((row) => (
-          <li key={row.id} className={row.id === current ? 'conversation on' : 'conversation'}>
+          <li key={row.id} className={classNames(styles.conversation, row.id === current && styles.on)}>
             {row.binned_at === null ? (
               <>
                 <Link
-                  className="conversation-way"
-                  to="/dashboard/$page"
-                  params={{ page: 'chat' }}
-                  search={{ talk: row.id } as never}
+                  className={styles.conversationLink}
+                  to="/dashboard/chat"
+                  search={{ talk: row.id }}
                   resetScroll={false}
                   {...(onGo && { onClick: onGo })}
                 >
-                  <Words row={row} />
+                  <RowText row={row} />
                 </Link>
-                <Menu
-                  className="iconbtn"
-                  label={t('list.actions', { title: row.title })}
-                  items={[
-                    { key: 'rename', label: t('list.rename'), icon: <PenLine size={18} aria-hidden="true" />, onChoose: () => setRenamed(row) },
-                    { key: 'export', label: t('list.export'), icon: <Download size={18} aria-hidden="true" />, onChoose: () => void save(row) },
-                    ...(row.id === current
-                      ? [
-                          {
-                            key: 'print',
-                            label: t('list.print'),
-                            icon: <Printer size={18} aria-hidden="true" />,
-                            onChoose: () => {
-                              onGo?.()
-                              void print(row)
-                            },
-                          },
-                        ]
-                      : []),
-                    { key: 'bin', label: t('list.bin'), icon: <Trash2 size={18} aria-hidden="true" />, isBad: true, onChoose: () => bin(row.id) },
-                  ]}
-                >
-                  <Ellipsis size={18} aria-hidden="true" />
-                </Menu>
+                <RowMenu
+                  row={row}
+                  isCurrent={row.id === current}
+                  onGo={onGo}
+                  onRename={() => setRenamed(row)}
+                  onBin={() => bin(row.id)}
+                />
               </>
             ) : (
               <>
-                <div className="conversation-way">
-                  <Words row={row} />
+                <div className={styles.conversationLink}>
+                  <RowText row={row} />
                 </div>
-                <button type="button" className="btn small text" aria-label={`${t('list.unbin')}: ${row.title}`} onClick={() => unbin(row.id)}>
+                <Button
+                  variant="text"
+                  size="small"
+                  aria-label={`${t('list.unbin')}: ${row.title}`}
+                  onClick={() => unbin(row.id)}
+                >
                   {t('list.unbin')}
-                </button>
+                </Button>
               </>
             )}
           </li>
@@ -89,7 +78,59 @@ export function ConversationRows({ name, rows, current, onGo, onMoved }: Convers
   )
 }
 
-function Words({ row: { title, mission, updated_at, excerpt } }: { row: Summary }) {
+interface RowMenuProps {
+  readonly row: ConversationSummary
+  readonly isCurrent: boolean
+  readonly onGo: (() => void) | undefined
+  readonly onRename: () => void
+  readonly onBin: () => void
+}
+
+function RowMenu({ row, isCurrent, onGo, onRename, onBin }: RowMenuProps) {
+  const { t } = useTexts('chat')
+  const { save, print } = useExport()
+  const printItem = {
+    key: 'print',
+    label: t('list.print'),
+    icon: <Printer size={18} aria-hidden="true" />,
+    onChoose: () => {
+      onGo?.()
+      void print(row)
+    },
+  }
+  return (
+    <Menu
+      className="iconbtn"
+      label={t('list.actions', { title: row.title })}
+      items={[
+        {
+          key: 'rename',
+          label: t('list.rename'),
+          icon: <PenLine size={18} aria-hidden="true" />,
+          onChoose: onRename,
+        },
+        {
+          key: 'export',
+          label: t('list.export'),
+          icon: <Download size={18} aria-hidden="true" />,
+          onChoose: () => void save(row),
+        },
+        ...(isCurrent ? [printItem] : []),
+        {
+          key: 'bin',
+          label: t('list.bin'),
+          icon: <Trash2 size={18} aria-hidden="true" />,
+          isBad: true,
+          onChoose: onBin,
+        },
+      ]}
+    >
+      <Ellipsis size={18} aria-hidden="true" />
+    </Menu>
+  )
+}
+
+function RowText({ row: { title, mission, updated_at, excerpt } }: { row: ConversationSummary }) {
   const { t } = useTexts('onboarding')
   const when = isToday(updated_at) ? formatTime(updated_at) : formatDate(updated_at)
   return (

@@ -1,78 +1,103 @@
-import '#web/features/chat/messages.css'
-
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 
-import { Answer } from '#web/features/chat/answer.tsx'
 import { OwnMessage } from '#web/features/chat/own-message.tsx'
 import type { Person } from '#web/features/chat/proposal-fields.tsx'
-import { branchOf, type Conversation, type Talk } from '#web/features/chat/talk.ts'
+import { branchOf, type Conversation, type LoadedConversation } from '#web/features/chat/conversation.ts'
+import { Reply } from '#web/features/chat/reply.tsx'
 import { useEarlier } from '#web/features/chat/use-earlier.ts'
 import { useFollowEnd } from '#web/features/chat/use-follow-end.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/chat/messages.module.css'
 
 interface MessageListProps {
-  readonly talk: Talk
+  readonly conversation: LoadedConversation
   readonly people: readonly Person[]
-  /** Of the questions on their way, the newest: whoever asks wants to see it. */
-  readonly asked: string | undefined
-  readonly onSaid: (words: string) => void
-  readonly onAnswered: (conversation: Conversation) => void
-  /** What is on its way, after the last message. */
+  /** The id of the newest unsent question; the list scrolls to it. */
+  readonly newestUnsent: string | undefined
+  readonly announce: (text: string) => void
+  readonly onReply: (conversation: Conversation) => void
+  /** The unsent messages, after the last one. */
   readonly children: ReactNode
 }
 
-/** The messages of a conversation, from its newest end; the ones before come when one scrolls up to them. */
-export function MessageList({ talk, people, asked, onSaid, onAnswered, children }: MessageListProps) {
+/** The messages of a conversation, scrolled to the end. Earlier ones load when the pilot scrolls up. */
+export function MessageList({
+  conversation,
+  people,
+  newestUnsent,
+  announce,
+  onReply,
+  children,
+}: MessageListProps) {
   const { t } = useTexts(['chat', 'common'])
-  const { id } = talk
-  const messages = useMemo(() => branchOf(talk), [talk])
+  const { id } = conversation
+  const messages = useMemo(() => branchOf(conversation), [conversation])
   const log = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const { isAtEnd, toEnd } = useFollowEnd(log)
   useLayoutEffect(() => {
-    if (asked !== undefined) toEnd()
-  }, [asked, toEnd])
-  const { top, hasEarlier, isLoading, trouble, load } = useEarlier({ talk: id, first: messages[0], list })
+    if (newestUnsent !== undefined) toEnd()
+  }, [newestUnsent, toEnd])
+  const { top, hasEarlier, isLoading, error, load } = useEarlier({
+    conversationId: id,
+    first: messages[0],
+    list,
+  })
   return (
-    <div className="talk">
-      <div className="earlier" ref={top}>
-        {trouble !== '' && <Notice kind="bad">{trouble}</Notice>}
+    <div className={styles.conversationMessages}>
+      <div className={styles.earlier} ref={top}>
+        {error !== '' && <Notice kind="bad">{error}</Notice>}
         {hasEarlier && (
-          <button
-            type="button"
-            className="btn small text"
-            aria-busy={isLoading}
+          <Button
+            variant="text"
+            size="small"
+            isBusy={isLoading}
             onClick={() => {
               void load()
-              // The button may be gone when they are there.
+              // The button may be removed when the messages arrive.
               log.current?.focus({ preventScroll: true })
             }}
           >
             {t(isLoading ? 'message.earlier_loading' : 'message.earlier')}
-          </button>
+          </Button>
         )}
       </div>
-      {/* Sentences are said elsewhere, when they are whole: here every letter would be. */}
-      <div ref={log} className="log" role="log" aria-live="off" aria-label={t('message.log')} tabIndex={-1}>
+      {/* Not live: complete sentences are announced elsewhere; here every token would be. */}
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-live="off"
+        aria-label={t('message.log')}
+        tabIndex={-1}
+      >
         <ol ref={list}>
           {messages.map((message) =>
             message.by === 'pilot' ? (
-              <OwnMessage key={message.id} talk={id} message={message} onAnswered={onAnswered} />
+              <OwnMessage key={message.id} conversationId={id} message={message} onReply={onReply} />
             ) : (
-              <Answer key={message.id} talk={id} message={message} people={people} onSaid={onSaid} onAnswered={onAnswered} />
+              <Reply
+                key={message.id}
+                conversationId={id}
+                message={message}
+                people={people}
+                announce={announce}
+                onReply={onReply}
+              />
             ),
           )}
         </ol>
         {children}
       </div>
       {!isAtEnd && (
-        <div className="to-end">
-          <button type="button" className="btn small quiet" onClick={toEnd}>
+        <div className={styles.toEnd}>
+          <Button variant="quiet" size="small" onClick={toEnd}>
             <ArrowDown size={17} aria-hidden="true" />
             {t('message.to_end')}
-          </button>
+          </Button>
         </div>
       )}
     </div>

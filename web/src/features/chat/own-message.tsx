@@ -2,42 +2,50 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { memo } from 'react'
 
-import { sayInConversation } from '#contract/chat/calls.ts'
+import { sendChatMessage } from '#contract/chat/calls.ts'
 import { Branches } from '#web/features/chat/branches.tsx'
-import { keepConversation } from '#web/features/chat/queries.ts'
+import { cacheConversation } from '#web/features/chat/queries.ts'
 import { QuestionForm } from '#web/features/chat/question-form.tsx'
-import type { Conversation, Message } from '#web/features/chat/talk.ts'
-import { ask } from '#web/lib/ask.ts'
+import type { Conversation, Message } from '#web/features/chat/conversation.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { useInPlace } from '#web/ui/use-in-place.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useInlineDisclosure } from '#web/ui/use-inline-disclosure.ts'
+import messagesStyles from '#web/features/chat/messages.module.css'
+import styles from '#web/features/chat/own-message.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface OwnMessageProps {
-  readonly talk: string
+  readonly conversationId: string
   readonly message: Message
-  readonly onAnswered: (conversation: Conversation) => void
+  readonly onReply: (conversation: Conversation) => void
 }
 
-/** What the pilot asked; asked in other words, it begins a new branch. */
-export const OwnMessage = memo(function OwnMessage({ talk, message, onAnswered }: OwnMessageProps) {
+/** A question of the pilot. Editing it starts a new branch. */
+export const OwnMessage = memo(function OwnMessage({ conversationId, message, onReply }: OwnMessageProps) {
   const { t } = useTexts('chat')
   const queryClient = useQueryClient()
-  const { isOpen, button, open, close } = useInPlace()
+  const { isOpen, button, open, close } = useInlineDisclosure()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (text: string) => ask(sayInConversation, { params: { id: talk }, body: { text, after: message.parent_id } }),
+    mutationFn: (text: string) =>
+      sendOrThrow(sendChatMessage, {
+        params: { id: conversationId },
+        body: { text, after: message.parent_id },
+      }),
     onSuccess: (conversation) => {
       close()
-      keepConversation(queryClient, conversation)
-      onAnswered(conversation)
+      cacheConversation(queryClient, conversation)
+      onReply(conversation)
     },
   })
   return (
-    <li className="msg mine">
+    <li className={classNames(messagesStyles.msg, styles.mine)} data-message>
       <h2 className="vh">{t('message.you')}</h2>
       {isOpen ? (
         <QuestionForm
           text={message.text}
           isBusy={isPending}
-          trouble={error?.message ?? ''}
+          error={error?.message ?? ''}
           onSend={mutate}
           onCancel={() => {
             reset()
@@ -46,12 +54,12 @@ export const OwnMessage = memo(function OwnMessage({ talk, message, onAnswered }
         />
       ) : (
         <>
-          <div className="mine-line">
-            <button type="button" ref={button} className="btn small text mute" onClick={open}>
+          <div className={styles.mineLine}>
+            <Button ref={button} variant="muted" size="small" onClick={open}>
               <PenLine size={16} aria-hidden="true" />
               {t('message.edit')}
-            </button>
-            <div className="bubble">{message.text}</div>
+            </Button>
+            <div className={styles.bubble}>{message.text}</div>
           </div>
           <Branches message={message} />
         </>

@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
 
 import { questionNumbers } from '#contract/missions.ts'
-import type { Proposal } from '#web/features/chat/talk.ts'
-import { formatDay, formatKnownDay } from '#web/lib/dates.ts'
+import type { Proposal } from '#web/features/chat/conversation.ts'
+import { formatDay, formatPartialDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/chat/proposal.module.css'
 
-/** Exactly what a proposed act would do, by the names of what it is about. */
+/** The values of a proposed action, with names instead of ids. */
 export function ProposalValues({ proposal }: { proposal: Proposal }) {
   const { t } = useTexts(['chat', 'onboarding', 'timeline'])
   const { names } = proposal
   const mission = names.mission && t(`onboarding:mission.${names.mission}`)
   switch (proposal.kind) {
-    case 'draft_paper':
+    case 'draft_document':
       return (
         <dl>
           <Value name={t('proposal.title')}>{proposal.values.title}</Value>
           <Value name={t('proposal.prompt')}>{proposal.values.prompt}</Value>
         </dl>
       )
-    case 'change_paper':
+    case 'change_document':
       return (
         <dl>
-          <Value name={t('proposal.paper')}>{names.paper ?? '—'}</Value>
+          <Value name={t('proposal.document')}>{names.document ?? '—'}</Value>
           <Value name={t('proposal.request')}>{proposal.values.request}</Value>
         </dl>
       )
@@ -40,8 +41,8 @@ export function ProposalValues({ proposal }: { proposal: Proposal }) {
         <dl>
           <Value name={t('proposal.title')}>{title}</Value>
           <Value name={t('proposal.entry_kind')}>{t(`timeline:kind.${kind}`)}</Value>
-          <Value name={t('proposal.when')}>{formatKnownDay(on)}</Value>
-          {until && <Value name={t('proposal.until')}>{formatKnownDay(until)}</Value>}
+          <Value name={t('proposal.when')}>{formatPartialDate(on)}</Value>
+          {until && <Value name={t('proposal.until')}>{formatPartialDate(until)}</Value>}
           {text && <Value name={t('proposal.entry_text')}>{text}</Value>}
         </dl>
       )
@@ -62,7 +63,7 @@ export function ProposalValues({ proposal }: { proposal: Proposal }) {
           <Value name={t('proposal.mission')}>{t(`onboarding:mission.${type}`)}</Value>
           {questionNumbers.map((number) => (
             <Value key={number} name={t('proposal.answer', { number })}>
-              <span className="asked-before">{t(`onboarding:${type}_q${number}.asks`)}</span>
+              <span className={styles.proposalQuestion}>{t(`onboarding:${type}_q${number}.question`)}</span>
               {t(`onboarding:${type}_q${number}.${answers[`q${number}`]}`)}
             </Value>
           ))}

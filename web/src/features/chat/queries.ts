@@ -2,25 +2,31 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 
 import type { ReplyOf } from '#contract/call.ts'
 import { listConversations, readConversation } from '#contract/chat/calls.ts'
-import { type Conversation, type Message, type Talk, withConversation, withEarlier } from '#web/features/chat/talk.ts'
-import { ask } from '#web/lib/ask.ts'
+import {
+  type Conversation,
+  type Message,
+  type LoadedConversation,
+  withConversation,
+  withEarlier,
+} from '#web/features/chat/conversation.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
-export type Summary = ReplyOf<typeof listConversations>['items'][number]
+export type ConversationSummary = ReplyOf<typeof listConversations>['items'][number]
 
 const allChat = ['chat'] as const
 const listKey = [...allChat, 'list'] as const
-const talkKey = (id: string) => [...allChat, 'talk', id] as const
+const conversationKey = (id: string) => [...allChat, 'conversation', id] as const
 
-/** One's own conversations, last used first, page after page: all of them, those that hold some words, or those in the bin. */
-export const conversationsQuery = (place: 'kept' | 'bin', search = '') =>
+/** The pilot's conversations, last used first: all of them, those matching a search, or those in the bin. */
+export const conversationsQuery = (folder: 'active' | 'bin', search = '') =>
   infiniteQueryOptions({
-    queryKey: [...listKey, place, search],
+    queryKey: [...listKey, folder, search],
     queryFn: ({ signal, pageParam }) =>
-      ask(listConversations, {
+      sendOrThrow(listConversations, {
         query: {
           limit: 30,
           ...(search && { search }),
-          ...(place === 'bin' && { bin: 'yes' as const }),
+          ...(folder === 'bin' && { bin: 'yes' as const }),
           ...(pageParam && { cursor: pageParam }),
         },
         signal,
@@ -30,37 +36,49 @@ export const conversationsQuery = (place: 'kept' | 'bin', search = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** A conversation. Its last messages are read anew; what was known of the ones before stays. */
-export const talkQuery = (id: string) =>
+/** A conversation. Only its last messages are refetched; earlier ones stay in the cache. */
+export const conversationQuery = (id: string) =>
   queryOptions({
-    queryKey: talkKey(id),
+    queryKey: conversationKey(id),
     queryFn: async ({ signal, client }) => {
-      const read = await ask(readConversation, { params: { id }, signal })
-      return withConversation(client.getQueryData<Talk>(talkKey(id)), read)
+      const read = await sendOrThrow(readConversation, { params: { id }, signal })
+      return withConversation(client.getQueryData<LoadedConversation>(conversationKey(id)), read)
     },
-    // What is the same is kept by hand (talk.ts): comparing thousands of messages at every word would cost more than drawing them.
+    // conversation.ts shares unchanged messages: comparing thousands of them on every token would cost more
+    // than rendering them.
     structuralSharing: false,
   })
 
-/** What an act answered is the conversation as it is now. */
-export function keepConversation(queryClient: QueryClient, conversation: Conversation): void {
-  queryClient.setQueryData<Talk>(talkKey(conversation.id), (known) => withConversation(known, conversation))
+/** Merges the conversation a call returned into the cache. */
+export function cacheConversation(queryClient: QueryClient, conversation: Conversation): void {
+  queryClient.setQueryData<LoadedConversation>(conversationKey(conversation.id), (cached) =>
+    withConversation(cached, conversation),
+  )
   void refetchConversations(queryClient)
 }
 
-/** What came of one message: more of it, its end, a proposal that was answered. */
-export function keepMessage(queryClient: QueryClient, talk: string, message: Message): void {
-  queryClient.setQueryData<Talk>(talkKey(talk), (known) => known && withEarlier(known, [message]))
+/** Merges one message into the cache: more text, its end, or a decided proposal. */
+export function cacheMessage(queryClient: QueryClient, conversationId: string, message: Message): void {
+  queryClient.setQueryData<LoadedConversation>(
+    conversationKey(conversationId),
+    (cached) => cached && withEarlier(cached, [message]),
+  )
 }
 
-/** Reads what stands before a message. `onArrival` is called when it is there and not yet on the page. */
+/** Loads the messages before one. `onArrival` is called before they are rendered. */
 export async function readEarlier(
   queryClient: QueryClient,
-  { talk, before, onArrival }: { talk: string; before: string; onArrival: () => void },
+  { conversationId, before, onArrival }: { conversationId: string; before: string; onArrival: () => void },
 ): Promise<void> {
-  const { messages } = await ask(readConversation, { params: { id: talk }, query: { before } })
+  const { messages } = await sendOrThrow(readConversation, {
+    params: { id: conversationId },
+    query: { before },
+  })
   onArrival()
-  queryClient.setQueryData<Talk>(talkKey(talk), (known) => known && withEarlier(known, messages))
+  queryClient.setQueryData<LoadedConversation>(
+    conversationKey(conversationId),
+    (cached) => cached && withEarlier(cached, messages),
+  )
 }
 
 export async function refetchConversations(queryClient: QueryClient): Promise<void> {

@@ -2,29 +2,32 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 
 import { chatLimits } from '#contract/chat/schemas.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { focusOnce } from '#web/ui/use-in-place.ts'
+import { focusOnMount } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/chat/messages.module.css'
+import ownMessageStyles from '#web/features/chat/own-message.module.css'
 
 interface QuestionFormProps {
   readonly text: string
   readonly isBusy: boolean
-  readonly trouble: string
+  readonly error: string
   readonly onSend: (text: string) => void
   readonly onCancel: () => void
 }
 
-/** A question of one's own in other words, in its place. Enter sends, with Shift it begins a new line, Escape leaves all as it was. */
-export function QuestionForm({ text, isBusy, trouble, onSend, onCancel }: QuestionFormProps) {
-  const { t } = useTexts('chat')
+/** Edits a question in place. Enter sends, Shift+Enter starts a new line, Escape cancels. */
+export function QuestionForm({ text, isBusy, error, onSend, onCancel }: QuestionFormProps) {
+  const { t } = useTexts(['chat', 'common'])
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget).get('text')
-    if (!isBusy && typeof given === 'string' && given.trim() !== '') onSend(given.trim())
+    const value = new FormData(event.currentTarget).get('text')
+    if (!isBusy && typeof value === 'string' && value.trim() !== '') onSend(value.trim())
   }
-  const press = (event: KeyboardEvent) => {
-    // Enter that ends a composed word sends nothing; Safari tells by the code 229.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends an IME composition must not send; Safari reports it only as key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape') onCancel()
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -32,24 +35,24 @@ export function QuestionForm({ text, isBusy, trouble, onSend, onCancel }: Questi
     form.current?.requestSubmit()
   }
   return (
-    <form ref={form} className="question-form" onSubmit={submit}>
+    <form ref={form} className={ownMessageStyles.questionForm} onSubmit={submit}>
       <AreaField
         label={t('message.edit_label')}
         name="text"
         rows={3}
         maxLength={chatLimits.text}
         defaultValue={text}
-        ref={focusOnce}
-        onKeyDown={press}
+        ref={focusOnMount}
+        onKeyDown={onKeyDown}
       />
-      {trouble !== '' && <Notice kind="bad">{trouble}</Notice>}
-      <div className="tools">
-        <button type="button" className="btn small plain" onClick={onCancel}>
-          {t('message.edit_cancel')}
-        </button>
-        <button type="submit" className="btn small quiet" aria-busy={isBusy}>
+      {error !== '' && <Notice kind="bad">{error}</Notice>}
+      <div className={styles.tools} data-part="tools">
+        <Button variant="plain" size="small" onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" variant="quiet" size="small" isBusy={isBusy}>
           {t('message.edit_send')}
-        </button>
+        </Button>
       </div>
     </form>
   )

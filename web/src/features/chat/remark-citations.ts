@@ -1,69 +1,86 @@
+import styles from '#web/features/chat/source-list.module.css'
 interface Node {
   type: string
   value?: string
   identifier?: string
   children?: Node[]
-  data?: { hName: string; hProperties: Record<string, string> }
+  data?: { hName: string; hProperties: Record<string, string | undefined> }
 }
 
-/** What a number in the text stands for: its name, and the address where it is read. */
-export interface Cited {
+/** A cited source: its label and its address. */
+export interface Citation {
   readonly label: string
   readonly href: string | null
 }
 
-const cited = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
-/** A place that a paper leaves to be filled in, as its text writes it. */
-const place = /(\[\[[^[\]\n]+\]\])/
-/** Where nothing is a citation. */
-const untouched: ReadonlySet<string> = new Set(['code', 'inlineCode', 'link', 'image', 'definition'])
+const citationPattern = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
+/** A fill-in of a document, as its source text writes it. */
+const blankPattern = /(\[\[[^[\]\n]+\]\])/
+/** Nodes without citations. */
+const skippedTypes: ReadonlySet<string> = new Set(['code', 'inlineCode', 'link', 'image', 'definition'])
 
-/** Makes the numbers in square brackets that are sources into ways to them, and shows places to fill in as such. Every other bracket stays as it was written. */
-export function remarkCitations(sources: ReadonlyMap<number, Cited>) {
+/** Turns bracketed source numbers into links and marks fill-ins. All other brackets stay as they are. */
+export function remarkCitations(sources: ReadonlyMap<number, Citation>) {
   return (tree: Node) => walk(tree, sources)
 }
 
-function walk(node: Node, sources: ReadonlyMap<number, Cited>): void {
-  if (!node.children || untouched.has(node.type)) return
+function walk(node: Node, sources: ReadonlyMap<number, Citation>): void {
+  if (!node.children || skippedTypes.has(node.type)) return
   node.children = node.children.flatMap((child): Node[] => {
-    if (child.type === 'text') return cut(child.value ?? '', sources)
-    // `[1]` with a line `[1]: address` somewhere, or a footnote: ours is the number that counts.
+    if (child.type === 'text') return splitText(child.value ?? '', sources)
+    // `[1]` may parse as a reference link or a footnote; a source number takes precedence.
     const isNumber = sources.has(Number(child.identifier))
-    if (child.type === 'footnoteReference' || (child.type === 'linkReference' && isNumber)) return cut(`[${child.identifier ?? ''}]`, sources)
-    // What a footnote says stands where it was written; there is no foot of a page here.
+    if (child.type === 'footnoteReference' || (child.type === 'linkReference' && isNumber))
+      return splitText(`[${child.identifier ?? ''}]`, sources)
+    // Footnote text is shown inline, because there is no footer.
     if (child.type === 'footnoteDefinition') return child.children ?? []
     walk(child, sources)
     return [child]
   })
 }
 
-function cut(text: string, sources: ReadonlyMap<number, Cited>): Node[] {
+function splitText(text: string, sources: ReadonlyMap<number, Citation>): Node[] {
   const pieces: Node[] = []
   let done = 0
-  for (const match of text.matchAll(cited)) {
+  for (const match of text.matchAll(citationPattern)) {
     const numbers = (match[1] ?? '').split(/[,;]/).map(Number)
     if (!numbers.every((number) => sources.has(number))) continue
-    pieces.push(...withPlaces(text.slice(done, match.index)), ...numbers.map((number) => numberOf(number, sources.get(number))))
+    pieces.push(
+      ...withBlanks(text.slice(done, match.index)),
+      ...numbers.map((number) => citationNode(number, sources.get(number))),
+    )
     done = match.index + match[0].length
   }
-  pieces.push(...withPlaces(text.slice(done)))
+  pieces.push(...withBlanks(text.slice(done)))
   return pieces
 }
 
-function withPlaces(text: string): Node[] {
+function withBlanks(text: string): Node[] {
   return text
-    .split(place)
+    .split(blankPattern)
     .filter((part) => part !== '')
     .map((part): Node => {
-      if (!place.test(part)) return plain(part)
-      return { type: 'place', data: { hName: 'span', hProperties: { className: 'place' } }, children: [plain(part.slice(2, -2))] }
+      if (!blankPattern.test(part)) return plain(part)
+      return {
+        type: 'place',
+        data: { hName: 'span', hProperties: { className: styles.place } },
+        children: [plain(part.slice(2, -2))],
+      }
     })
 }
 
 const plain = (value: string): Node => ({ type: 'text', value })
 
-function numberOf(number: number, source: Cited | undefined): Node {
+function citationNode(number: number, source: Citation | undefined): Node {
   const { label = '', href = null } = source ?? {}
-  const hProperties = { className: 'cite', title: label, ...(href !== null && { href, 'aria-label': label }) }
-  return { type: 'citation', data: { hName: href === null ? 'span' : 'a', hProperties }, children: [plain(String(number))] }
+  const hProperties = {
+    className: styles.cite,
+    title: label,
+    ...(href !== null && { href, 'aria-label': label }),
+  }
+  return {
+    type: 'citation',
+    data: { hName: href === null ? 'span' : 'a', hProperties },
+    children: [plain(String(number))],
+  }
 }

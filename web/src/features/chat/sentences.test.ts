@@ -2,27 +2,28 @@ import { expect, test } from 'vitest'
 
 import { finishedSentences } from '#web/features/chat/sentences.ts'
 
-const said = (text: string, from = 0, isWhole = false) => finishedSentences(text, { from, isWhole, locale: 'en' })
+const sentencesOf = (text: string, from = 0, isComplete = false) =>
+  finishedSentences(text, { from, isComplete, locale: 'en' })
 
-test('a sentence is said when the next one has begun, never by its letters', () => {
-  expect(said('The mill st').words).toBe('')
-  expect(said('The mill stays.').words).toBe('')
-  expect(said('The mill stays. It').words).toBe('The mill stays.')
+test('a sentence is complete once the next one has begun', () => {
+  expect(sentencesOf('The mill st').text).toBe('')
+  expect(sentencesOf('The mill stays.').text).toBe('')
+  expect(sentencesOf('The mill stays. It').text).toBe('The mill stays.')
 })
 
-test('what was said is not said again', () => {
-  const first = said('One. Two. Th')
-  expect(first.words).toBe('One. Two.')
-  expect(said('One. Two. Three. F', first.upTo).words).toBe('Three.')
+test('sentences before the offset are not returned again', () => {
+  const first = sentencesOf('One. Two. Th')
+  expect(first.text).toBe('One. Two.')
+  expect(sentencesOf('One. Two. Three. F', first.upTo).text).toBe('Three.')
 })
 
-test('at the end the rest is said, whatever it ends with', () => {
-  expect(said('One. And then', 5, true)).toEqual({ words: 'And then', upTo: 13 })
+test('a complete text returns the rest, with or without a full stop', () => {
+  expect(sentencesOf('One. And then', 5, true)).toEqual({ text: 'And then', upTo: 13 })
 })
 
 test.each([
   ['Nearly **ready** [1], see [the plan](https://example.org) [2, 3].', 'Nearly ready, see the plan.'],
   ['## What is open\n\n- One thing\n- Another `thing`', 'What is open One thing Another thing'],
-])('signs for the eye are left out: %s', (text, words) => {
-  expect(said(text, 0, true).words).toBe(words)
+])('spoken text has no Markdown and no citations: %s', (markdown, spoken) => {
+  expect(sentencesOf(markdown, 0, true).text).toBe(spoken)
 })

@@ -1,14 +1,20 @@
-/** The sentences of a growing text that are whole after the first `from` letters, as one would say them, and up to which letter they go. */
-export function finishedSentences(text: string, { from, isWhole, locale }: { from: number; isWhole: boolean; locale: string }) {
+/**
+ * The complete sentences after offset `from` in a streaming text, as spoken text, and the offset where they
+ * end.
+ */
+export function finishedSentences(
+  text: string,
+  { from, isComplete, locale }: { from: number; isComplete: boolean; locale: string },
+) {
   const rest = text.slice(from)
-  if (isWhole) return { words: asSaid(rest), upTo: text.length }
-  // The last one may still grow, even behind a full stop: "No. 5", "e.g. the mill".
+  if (isComplete) return { text: spokenText(rest), upTo: text.length }
+  // The last sentence may continue even after a full stop: "No. 5", "e.g. the mill".
   const last = [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(rest)].at(-1)?.index ?? 0
-  return { words: asSaid(rest.slice(0, last)), upTo: from + last }
+  return { text: spokenText(rest.slice(0, last)), upTo: from + last }
 }
 
-/** Without the signs that only the eye has a use for. */
-export function asSaid(markdown: string): string {
+/** Strips Markdown and citations, for screen readers. */
+export function spokenText(markdown: string): string {
   return markdown
     .replaceAll(/\[(?:\d{1,3}[\s,;]*)+\]/g, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -2,16 +2,18 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { useTexts } from '#web/lib/use-texts.ts'
-import { HouseLink } from '#web/ui/house-link.tsx'
-import { sourceAddress, sourceName } from '#web/features/chat/source-words.ts'
-import type { Source } from '#web/features/chat/talk.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { sourceAddress, sourceName } from '#web/features/chat/source-name.ts'
+import type { Source } from '#web/features/chat/conversation.ts'
+import styles from '#web/features/chat/source-list.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** What an answer stands on: each a way to it, with its words for who stays here. */
+/** The sources of a reply: each a link, with its quote to expand. */
 export function SourceList({ sources }: { sources: readonly Source[] }) {
   const { t } = useTexts('chat')
   if (sources.length === 0) return null
   return (
-    <ol className="sources" aria-label={t('source.region')}>
+    <ol className={styles.sources} aria-label={t('source.region')}>
       {sources.map((source) => (
         <SourceRow key={source.number} source={source} />
       ))}
@@ -25,25 +27,25 @@ function SourceRow({ source }: { source: Source }) {
   const id = useId()
   const href = sourceAddress(source)
   const { number, quote } = source
-  const words = (
+  const label = (
     <>
-      <span className="cite">{number}</span>
-      <span className="source-name">{sourceName(source, t)}</span>
+      <span className={styles.cite}>{number}</span>
+      <span className={styles.sourceName}>{sourceName(source, t)}</span>
     </>
   )
   return (
-    <li className="source">
+    <li className={styles.source}>
       {href === null ? (
-        <span className="source-way">{words}</span>
+        <span className={styles.sourceLink}>{label}</span>
       ) : (
-        <HouseLink className="source-way tap" href={href}>
-          {words}
-        </HouseLink>
+        <AppLink className={classNames(styles.sourceLink, 'tap')} href={href}>
+          {label}
+        </AppLink>
       )}
       {quote !== '' && (
         <button
           type="button"
-          className="iconbtn source-open"
+          className={classNames(styles.sourceOpen, 'iconbtn')}
           aria-label={t('source.quote', { number })}
           aria-expanded={isOpen}
           aria-controls={id}
@@ -54,20 +56,20 @@ function SourceRow({ source }: { source: Source }) {
       )}
       <Standing source={source} />
       {isOpen && (
-        <blockquote className="source-words" id={id}>
-          {asRead(quote)}
+        <blockquote className={styles.sourceQuote} id={id}>
+          {plainQuote(quote)}
         </blockquote>
       )}
     </li>
   )
 }
 
-/** A paper's words without the signs of how it is written. */
-function asRead(quote: string): string {
+/** Removes fill-in and heading markup from a quote. */
+function plainQuote(quote: string): string {
   return quote.replaceAll(/\[\[([^[\]\n]+)\]\]/g, '$1').replaceAll(/^#{1,6}\s+/gm, '')
 }
 
-/** Whether a paper's words are in force; of everything else, what it is. */
+/** For a document, whether it is in force; for everything else, its kind. */
 function Standing({ source: { kind, standing } }: { source: Source }) {
   const { t } = useTexts('chat')
   if (standing === 'in_force')
@@ -78,5 +80,5 @@ function Standing({ source: { kind, standing } }: { source: Source }) {
       </span>
     )
   if (standing === 'not_in_force') return <span className="cap">{t('source.not_in_force')}</span>
-  return kind === 'paper' ? null : <span className="cap">{t(`source.${kind}`)}</span>
+  return kind === 'document' ? null : <span className="cap">{t(`source.${kind}`)}</span>
 }

@@ -1,19 +1,25 @@
 import { UnsentMessage } from '#web/features/chat/unsent-message.tsx'
-import type { useSaying } from '#web/features/chat/use-saying.ts'
+import type { useSending } from '#web/features/chat/use-sending.ts'
 
-/** What is on its way to the house. */
-export function UnsentList({ saying, isWaiting }: { saying: ReturnType<typeof useSaying>; isWaiting: boolean }) {
-  if (saying.unsent.length === 0) return null
+/** The messages that are not sent yet. */
+export function UnsentList({
+  sending,
+  isWaiting,
+}: {
+  sending: ReturnType<typeof useSending>
+  isWaiting: boolean
+}) {
+  if (sending.unsent.length === 0) return null
   return (
     <ol>
-      {saying.unsent.map((question) => (
+      {sending.unsent.map((question) => (
         <UnsentMessage
           key={question.id}
           question={question}
           isWaiting={isWaiting}
-          onTryAgain={saying.tryAgain}
-          onReword={saying.reword}
-          onDrop={saying.drop}
+          onRetry={sending.retry}
+          onEdit={sending.edit}
+          onDiscard={sending.discard}
         />
       ))}
     </ol>

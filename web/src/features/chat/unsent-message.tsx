@@ -1,34 +1,38 @@
 import { Clock, PenLine, RotateCcw } from 'lucide-react'
 
 import { QuestionForm } from '#web/features/chat/question-form.tsx'
-import type { Unsent } from '#web/features/chat/unsent.ts'
+import type { UnsentQuestion } from '#web/features/chat/unsent.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useInPlace } from '#web/ui/use-in-place.ts'
+import { useInlineDisclosure } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/chat/messages.module.css'
+import ownMessageStyles from '#web/features/chat/own-message.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface UnsentMessageProps {
-  readonly question: Unsent
+  readonly question: UnsentQuestion
   readonly isWaiting: boolean
-  readonly onTryAgain: (id: string) => void
-  readonly onReword: (id: string, text: string) => void
-  readonly onDrop: (id: string) => void
+  readonly onRetry: (id: string) => void
+  readonly onEdit: (id: string, text: string) => void
+  readonly onDiscard: (id: string) => void
 }
 
-/** A question on its way: it waits for its turn, or it could not be sent, and then it stays with everything one wrote. */
-export function UnsentMessage({ question, isWaiting, onTryAgain, onReword, onDrop }: UnsentMessageProps) {
+/** An unsent question: it waits for its turn, or it failed and keeps its text. */
+export function UnsentMessage({ question, isWaiting, onRetry, onEdit, onDiscard }: UnsentMessageProps) {
   const { t } = useTexts(['chat', 'common'])
-  const { isOpen, button, open, close } = useInPlace()
+  const { isOpen, button, open, close } = useInlineDisclosure()
   const { id, text, state, trouble } = question
   if (isOpen) {
     return (
-      <li className="msg mine">
+      <li className={classNames(styles.msg, ownMessageStyles.mine)} data-message>
         <QuestionForm
           text={text}
           isBusy={false}
-          trouble=""
-          onSend={(words) => {
+          error=""
+          onSend={(edited) => {
             close()
-            onReword(id, words)
+            onEdit(id, edited)
           }}
           onCancel={close}
         />
@@ -36,10 +40,14 @@ export function UnsentMessage({ question, isWaiting, onTryAgain, onReword, onDro
     )
   }
   return (
-    <li className="msg mine">
+    <li className={classNames(styles.msg, ownMessageStyles.mine)} data-message>
       <h2 className="vh">{t('message.you')}</h2>
-      <div className="mine-line">
-        <div className={state === 'failed' ? 'bubble' : 'bubble on-its-way'}>{text}</div>
+      <div className={ownMessageStyles.mineLine}>
+        <div
+          className={classNames(ownMessageStyles.bubble, !(state === 'failed') && ownMessageStyles.unsent)}
+        >
+          {text}
+        </div>
       </div>
       {state === 'waiting' && isWaiting && (
         <p className="state mute">
@@ -50,18 +58,18 @@ export function UnsentMessage({ question, isWaiting, onTryAgain, onReword, onDro
       {state === 'failed' && (
         <>
           <Notice kind="bad">{trouble || t('common:error.unreachable')}</Notice>
-          <div className="tools">
-            <button type="button" className="btn small plain" onClick={() => onDrop(id)}>
-              {t('message.edit_cancel')}
-            </button>
-            <button type="button" ref={button} className="btn small plain" onClick={open}>
+          <div className={styles.tools} data-part="tools">
+            <Button variant="plain" size="small" onClick={() => onDiscard(id)}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button ref={button} variant="plain" size="small" onClick={open}>
               <PenLine size={16} aria-hidden="true" />
               {t('message.edit')}
-            </button>
-            <button type="button" className="btn small quiet" onClick={() => onTryAgain(id)}>
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => onRetry(id)}>
               <RotateCcw size={16} aria-hidden="true" />
               {t('common:action.try_again')}
-            </button>
+            </Button>
           </div>
         </>
       )}

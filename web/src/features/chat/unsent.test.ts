@@ -1,49 +1,55 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
-/** What a tab keeps, as far as it is used here. */
-const kept = new Map<string, string>()
+/** A fake sessionStorage. */
+const items = new Map<string, string>()
 const tab = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
 }
 
-const whose = 'helena:hallam'
-const stored = () => JSON.parse(kept.get(`unsent:${whose}`) ?? '[]') as { id: string; talk: string | null; text: string; state: string }[]
+const owner = 'helena:hallam'
+const stored = () =>
+  JSON.parse(items.get(`unsent:${owner}`) ?? '[]') as {
+    id: string
+    talk: string | null
+    text: string
+    state: string
+  }[]
 const load = () => import('#web/features/chat/unsent.ts')
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', tab)
-  kept.clear()
+  items.clear()
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-test('a question is kept until the house has it', async () => {
+test('an unsent question is stored until the server has accepted it', async () => {
   const { addUnsent, dropUnsent } = await load()
-  addUnsent(whose, { talk: 'one', text: 'Is Tobias ready?' })
+  addUnsent(owner, { talk: 'one', text: 'Is Tobias ready?' })
   const [question] = stored()
   expect(question).toMatchObject({ talk: 'one', text: 'Is Tobias ready?', state: 'waiting' })
 
-  dropUnsent(whose, question?.id ?? '')
+  dropUnsent(owner, question?.id ?? '')
   expect(stored()).toEqual([])
 })
 
-test('it is taken once', async () => {
-  const { addUnsent, takeUnsent } = await load()
-  addUnsent(whose, { talk: null, text: 'Is Tobias ready?' })
+test('an unsent question is claimed only once', async () => {
+  const { addUnsent, claimUnsent } = await load()
+  addUnsent(owner, { talk: null, text: 'Is Tobias ready?' })
   const id = stored()[0]?.id ?? ''
 
-  expect([takeUnsent(whose, id), takeUnsent(whose, id)]).toEqual([true, false])
+  expect([claimUnsent(owner, id), claimUnsent(owner, id)]).toEqual([true, false])
 })
 
-test('what was asked after the first question of a new conversation belongs to it', async () => {
+test('questions after the first one of a new conversation are assigned to that conversation', async () => {
   const { addUnsent, dropUnsent } = await load()
-  addUnsent(whose, { talk: null, text: 'first' })
-  addUnsent(whose, { talk: null, text: 'second' })
-  addUnsent(whose, { talk: 'other', text: 'third' })
+  addUnsent(owner, { talk: null, text: 'first' })
+  addUnsent(owner, { talk: null, text: 'second' })
+  addUnsent(owner, { talk: 'other', text: 'third' })
 
-  dropUnsent(whose, stored()[0]?.id ?? '', 'begun')
+  dropUnsent(owner, stored()[0]?.id ?? '', 'begun')
 
   expect(stored().map(({ talk, text }) => [talk, text])).toEqual([
     ['begun', 'second'],
@@ -51,12 +57,12 @@ test('what was asked after the first question of a new conversation belongs to i
   ])
 })
 
-test('what was on its way when the page was left is not sent again by itself', async () => {
+test('a question that was being sent when the page closed is not sent again automatically', async () => {
   const question = { id: '1', talk: null, text: 'Is Tobias ready?', state: 'sending', trouble: '' }
-  kept.set(`unsent:${whose}`, JSON.stringify([question, 'no question']))
-  const { takeUnsent, changeUnsent } = await load()
+  items.set(`unsent:${owner}`, JSON.stringify([question, 'no question']))
+  const { claimUnsent, changeUnsent } = await load()
 
-  expect(takeUnsent(whose, '1')).toBe(false)
-  changeUnsent(whose, '1', { state: 'waiting' })
-  expect(takeUnsent(whose, '1')).toBe(true)
+  expect(claimUnsent(owner, '1')).toBe(false)
+  changeUnsent(owner, '1', { state: 'waiting' })
+  expect(claimUnsent(owner, '1')).toBe(true)
 })

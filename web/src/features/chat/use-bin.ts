@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** Puts a conversation into the bin, from where one press takes it back. Whoever looks at it is led to a new one. */
+/** Moves a conversation to the bin, with an undo. If it is open, the page changes to a new one. */
 export function useBin(onMoved: () => void) {
   const { t } = useTexts('chat')
   const queryClient = useQueryClient()
@@ -18,11 +18,14 @@ export function useBin(onMoved: () => void) {
   }
   const unbin = useAct(unbinConversation, refetch)
   const bin = useAct(binConversation, refetch)
-  const takeOut = (id: string) => unbin.mutate({ params: { id } })
-  const lead = (id: string) => {
-    notify.success(t('list.binned'), { label: t('list.undo'), onAct: () => takeOut(id) })
+  const restore = (id: string) => unbin.mutate({ params: { id } })
+  const onBinned = (id: string) => {
+    notify.success(t('list.binned'), { label: t('list.undo'), onAct: () => restore(id) })
     const search: object = router.state.location.search
-    if ('talk' in search && search.talk === id) void router.navigate({ to: '/dashboard/$page', params: { page: 'chat' }, search: {} as never })
+    if ('talk' in search && search.talk === id) void router.navigate({ to: '/dashboard/chat', search: {} })
   }
-  return { unbin: takeOut, bin: (id: string) => bin.mutate({ params: { id } }, { onSuccess: () => lead(id) }) }
+  return {
+    unbin: restore,
+    bin: (id: string) => bin.mutate({ params: { id } }, { onSuccess: () => onBinned(id) }),
+  }
 }

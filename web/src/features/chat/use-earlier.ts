@@ -2,65 +2,67 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { readEarlier } from '#web/features/chat/queries.ts'
-import type { Message } from '#web/features/chat/talk.ts'
+import type { Message } from '#web/features/chat/conversation.ts'
 
-/** How long a conversation has stood still before its upper end may ask for more: it is shown from its lower one. */
-const settling = 400
+/** Delay before the top is observed, because the conversation first scrolls to its end. */
+const observeDelay = 400
 
-interface Earlier {
-  readonly talk: string
-  /** The first message that is known, if there are others before it. */
+interface EarlierOptions {
+  readonly conversationId: string
+  /** The first cached message. */
   readonly first: Message | undefined
   readonly list: RefObject<HTMLElement | null>
 }
 
-/** Reads what stands further up when one comes near it, and keeps what one reads in its place. */
-export function useEarlier({ talk, first, list }: Earlier) {
+/** Loads earlier messages when the pilot scrolls near the top, and preserves the scroll position. */
+export function useEarlier({ conversationId, first, list }: EarlierOptions) {
   const queryClient = useQueryClient()
   const [isLoading, setLoading] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [error, setError] = useState('')
   const top = useRef<HTMLDivElement>(null)
-  const held = useRef<{ element: Element; at: number } | null>(null)
+  const anchorRef = useRef<{ element: Element; top: number } | null>(null)
   const before = first && first.parent_id !== null ? first.id : undefined
 
   const load = async () => {
     if (before === undefined || isLoading) return
     setLoading(true)
-    setTrouble('')
-    const hold = () => {
+    setError('')
+    const setAnchor = () => {
       const element = list.current?.firstElementChild
-      held.current = element ? { element, at: element.getBoundingClientRect().top } : null
+      anchorRef.current = element ? { element, top: element.getBoundingClientRect().top } : null
     }
     try {
-      await readEarlier(queryClient, { talk, before, onArrival: hold })
+      await readEarlier(queryClient, { conversationId, before, onArrival: setAnchor })
     } catch (failure) {
-      setTrouble(failure instanceof Error ? failure.message : '')
+      setError(failure instanceof Error ? failure.message : '')
     }
     setLoading(false)
   }
 
   useLayoutEffect(() => {
-    const { current: anchor } = held
-    // Not before they stand above it.
+    const { current: anchor } = anchorRef
+    // Wait until the earlier messages are rendered above it.
     if (!anchor || anchor.element === list.current?.firstElementChild) return
-    held.current = null
-    window.scrollBy({ top: anchor.element.getBoundingClientRect().top - anchor.at, behavior: 'instant' })
+    anchorRef.current = null
+    window.scrollBy({ top: anchor.element.getBoundingClientRect().top - anchor.top, behavior: 'instant' })
   })
 
-  const come = useEffectEvent(() => {
-    // What failed is asked for again by its button only.
-    if (trouble === '') void load()
+  const onNearTop = useEffectEvent(() => {
+    // After a failure only the button retries.
+    if (error === '') void load()
   })
   useEffect(() => {
     const element = top.current
     if (!element || before === undefined) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: '600px 0px 0px' })
-    const timer = setTimeout(() => watch.observe(element), settling)
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearTop(), {
+      rootMargin: '600px 0px 0px',
+    })
+    const timer = setTimeout(() => watch.observe(element), observeDelay)
     return () => {
       clearTimeout(timer)
       watch.disconnect()
     }
   }, [before])
 
-  return { top, hasEarlier: before !== undefined, isLoading, trouble, load }
+  return { top, hasEarlier: before !== undefined, isLoading, error, load }
 }

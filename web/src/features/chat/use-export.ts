@@ -1,36 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { conversationMarkdown, readWhole } from '#web/features/chat/export-conversation.ts'
+import { conversationMarkdown, readAllMessages } from '#web/features/chat/export-conversation.ts'
 import { fileNameOf, saveText } from '#web/lib/save-text.ts'
-import { say } from '#web/lib/texts.ts'
+import { translate } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
-interface Exported {
+interface ExportedConversation {
   readonly id: string
   readonly title: string
 }
 
-/** Takes a conversation out: as a Markdown file, or printed. Both begin with its first message. */
+/** Exports a complete conversation as a Markdown file, or prints it. */
 export function useExport() {
   const { t } = useTexts('chat')
   const queryClient = useQueryClient()
-  const whole = async ({ id }: Exported) => {
+  const load = async ({ id }: ExportedConversation) => {
     try {
-      return await readWhole(queryClient, id)
+      return await readAllMessages(queryClient, id)
     } catch (error) {
-      notify.failure(error instanceof Error ? error.message : say('common:error.title'))
+      notify.failure(error instanceof Error ? error.message : translate('common:error.title'))
       return null
     }
   }
   return {
-    save: async (row: Exported) => {
-      const messages = await whole(row)
-      if (messages) saveText(fileNameOf(row.title, 'md'), conversationMarkdown(row.title, messages, t), 'text/markdown')
+    save: async (row: ExportedConversation) => {
+      const messages = await load(row)
+      if (messages)
+        saveText(fileNameOf(row.title, 'md'), conversationMarkdown(row.title, messages, t), 'text/markdown')
     },
-    print: async (row: Exported) => {
-      const messages = await whole(row)
-      // The messages that were just read are drawn first.
+    print: async (row: ExportedConversation) => {
+      const messages = await load(row)
+      // Wait until the loaded messages are rendered.
       if (messages) setTimeout(() => window.print(), 100)
     },
   }

@@ -3,31 +3,33 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 import { startConversation } from '#contract/chat/calls.ts'
-import { keepConversation } from '#web/features/chat/queries.ts'
-import { ask } from '#web/lib/ask.ts'
+import { cacheConversation } from '#web/features/chat/queries.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
-/** Opens the review of a mission that the address names, and begins it where there is none. Gives why it could not. */
-export function useReview(mission: string | null): { readonly trouble: string; readonly tryAgain: () => void } {
+/** Opens the review of the mission in the URL, and starts it if there is none. Returns the error, if any. */
+export function useReview(mission: string | null): {
+  readonly error: string
+  readonly retry: () => void
+} {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const begun = useRef<string | null>(null)
+  const started = useRef<string | null>(null)
   const { mutate, error } = useMutation({
-    mutationFn: (id: string) => ask(startConversation, { body: { mission_id: id } }),
+    mutationFn: (id: string) => sendOrThrow(startConversation, { body: { mission_id: id } }),
     onSuccess: (conversation) => {
-      keepConversation(queryClient, conversation)
+      cacheConversation(queryClient, conversation)
       void navigate({
-        to: '/dashboard/$page',
-        params: { page: 'chat' },
-        search: { talk: conversation.id } as never,
+        to: '/dashboard/chat',
+        search: { talk: conversation.id },
         replace: true,
         resetScroll: false,
       })
     },
   })
   useEffect(() => {
-    if (mission === null || begun.current === mission) return
-    begun.current = mission
+    if (mission === null || started.current === mission) return
+    started.current = mission
     mutate(mission)
   }, [mission, mutate])
-  return { trouble: error?.message ?? '', tryAgain: () => mission !== null && mutate(mission) }
+  return { error: error?.message ?? '', retry: () => mission !== null && mutate(mission) }
 }

@@ -1,29 +1,28 @@
-import '#web/features/chat/messages.css'
-import '#web/features/chat/welcome.css'
-
 import { Link } from '@tanstack/react-router'
 
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Star } from '#web/ui/ornament.tsx'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
+import messagesStyles from '#web/features/chat/messages.module.css'
+import styles from '#web/features/chat/welcome.module.css'
 
 const examples = ['example_decided', 'example_missing', 'example_next', 'example_charter'] as const
 
-/** Where a conversation begins: what can be asked, and who answers. */
+/** The empty state of a new conversation, with example questions. */
 export function Welcome({ hasModel, onAsk }: { hasModel: boolean; onAsk: (text: string) => void }) {
   const { t } = useTexts('chat')
   return (
-    <div className="talk-welcome">
-      <span className="voice-mark">
+    <div className={styles.chatWelcome}>
+      <span className={messagesStyles.replyMark} data-part="reply-mark">
         <Star size={28} />
       </span>
       <h2 className="t-md">{t('welcome.title')}</h2>
       <p className="lead">{t('welcome.about')}</p>
       {!hasModel && (
-        <p className="no-model">
+        <p className={styles.noModel}>
           {t('welcome.no_model')}
           <SentenceSpace />
-          <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'llm' } as never}>
+          <Link className="link" to="/dashboard/settings" search={{ tab: 'llm' }}>
             {t('welcome.connect')}
           </Link>
         </p>

@@ -8,7 +8,9 @@ import { useWriting } from '#web/features/documents/use-writing.ts'
 import { WritingPanel } from '#web/features/documents/writing-panel.tsx'
 import { WritingSheet } from '#web/features/documents/writing-sheet.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import styles from '#web/features/documents/adapt-dialog.module.css'
 
 interface AdaptDialogProps {
   readonly document: Document
@@ -18,7 +20,7 @@ interface AdaptDialogProps {
   readonly onClose: () => void
 }
 
-/** Adapt a document: fill in its blanks where they stand, edit the whole text, or say in words what should change. */
+/** Adapts a document: fill in its blanks in place, edit the whole text, or have a model change it. */
 export function AdaptDialog({ document, model, onEdit, onFilled, onClose }: AdaptDialogProps) {
   const { t } = useTexts(['documents', 'common'])
   const blanks = useBlanks(document, (filled) => {
@@ -27,13 +29,18 @@ export function AdaptDialog({ document, model, onEdit, onFilled, onClose }: Adap
   })
   const writing = useWriting(document)
   return (
-    <Dialog title={`${t('paper.adapt')}: ${document.title}`} closeLabel={t('common:action.close')} onClose={onClose} isWide>
-      <div className="adapt">
-        <div className="adapt-ways">
-          <button type="button" className="btn quiet small" onClick={onEdit}>
+    <Dialog
+      title={`${t('document.adapt')}: ${document.title}`}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      isWide
+    >
+      <div className={styles.adapt}>
+        <div className={styles.adaptOptions}>
+          <Button variant="quiet" size="small" onClick={onEdit}>
             <PenLine size={18} aria-hidden="true" />
             {t('adapt.edit')}
-          </button>
+          </Button>
           <WritingPanel document={document} model={model} writing={writing} />
         </div>
         {writing.writing ? (

@@ -1,47 +1,50 @@
-import '#web/features/documents/votes/votes.css'
-
 import { Check, Stamp } from 'lucide-react'
 
 import type { Document } from '#web/features/documents/queries.ts'
-import { ownVoice } from '#web/features/documents/votes/own-vote.ts'
+import { ownVote } from '#web/features/documents/votes/own-vote.ts'
 import { useVoting } from '#web/features/documents/votes/use-voting.tsx'
+import { usePilotId } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import styles from '#web/features/documents/document-card.module.css'
+import writingSheetStyles from '#web/features/documents/writing-sheet.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface ApproveButtonProps {
   readonly document: Document
-  readonly pilotId: string
-  /** The id of the sentence that says what is still needed. */
+  /** The id of the sentence about missing votes. */
   readonly describedBy: string
   readonly isBlocked?: boolean
   readonly onFill: () => void
 }
 
-/** Approve, which becomes Approved in its place as soon as one's own vote is given. */
-export function ApproveButton({ document, pilotId, describedBy, isBlocked = false, onFill }: ApproveButtonProps) {
+/** The Approve button, replaced by Approved once the pilot has voted. */
+export function ApproveButton({ document, describedBy, isBlocked = false, onFill }: ApproveButtonProps) {
+  const pilotId = usePilotId()
   const { t } = useTexts(['documents', 'votes'])
   const { begin, isBusy, labelOf, dialog } = useVoting(document, onFill)
-  if (document.state === 'approved' || ownVoice(document, pilotId)?.verdict === 'yes') {
+  if (document.state === 'approved' || ownVote(document, pilotId)?.verdict === 'yes') {
     return (
-      <span className="btn done" role="status">
+      <span className={buttonClass({ variant: 'done' })} role="status">
         <Check size={20} aria-hidden="true" />
-        {t('paper.approved')}
+        {t('document.approved')}
       </span>
     )
   }
   return (
     <>
-      <button
-        type="button"
-        className="btn quiet approve"
-        aria-label={t('paper.of', { action: labelOf('approve'), paper: document.title })}
+      <Button
+        variant="quiet"
+        className={classNames(styles.approve, writingSheetStyles.approve)}
+        aria-label={t('document.of', { action: labelOf('approve'), document: document.title })}
         aria-describedby={describedBy}
-        aria-busy={isBusy}
+        isBusy={isBusy}
         disabled={isBlocked || !document.may.votes.includes('approve')}
         onClick={() => begin('approve')}
       >
         <Stamp size={20} aria-hidden="true" />
         {isBusy ? t('votes:act.sending') : labelOf('approve')}
-      </button>
+      </Button>
       {dialog}
     </>
   )

@@ -1,20 +1,23 @@
-import { type PaperClass, paperClasses } from '#contract/documents/matter.ts'
+import { type DocumentClass, documentClasses } from '#contract/documents/matter.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/documents/document-card.module.css'
+import kindDialogStyles from '#web/features/documents/kind-dialog.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface ClassPicksProps {
-  readonly chosen: PaperClass
-  /** Classes that can’t be chosen now. */
-  readonly disabled?: (one: PaperClass) => boolean
-  readonly onChoose?: (one: PaperClass) => void
+  readonly chosen: DocumentClass
+  /** Classes that can't be chosen now. */
+  readonly disabled?: (one: DocumentClass) => boolean
+  readonly onChoose?: (one: DocumentClass) => void
 }
 
-/** The four classes with who decides about each, as radio buttons of a form. */
+/** Radio buttons for the four classes, each with its deciders. */
 export function ClassPicks({ chosen, disabled, onChoose }: ClassPicksProps) {
   const { t } = useTexts(['build', 'governance'])
   return (
-    <div className="picks two">
-      {paperClasses.map((one) => (
-        <label key={one} className="pick">
+    <div className={classNames(kindDialogStyles.picks, styles.two)}>
+      {documentClasses.map((one) => (
+        <label key={one} className={kindDialogStyles.pick}>
           <input
             type="radio"
             className="dot"

@@ -9,9 +9,8 @@ export function DocumentLink({ document }: DocumentLinkProps) {
   return (
     <Link
       className="link tap"
-      to="/dashboard/$page"
-      params={{ page: 'build-room' }}
-      search={{ paper: document.id } as never}
+      to="/dashboard/build-room"
+      search={{ document: document.id }}
       lang={document.language}
     >
       {document.title}

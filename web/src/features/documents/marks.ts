@@ -1,20 +1,20 @@
-/** A number in the sheet, beside the words that a finding or a comment is about. */
-export interface Mark {
+/** A number in the document next to the quote of a finding or comment. */
+export interface DocumentMark {
   readonly id: string
   readonly number: number
-  /** Findings and comments differ in form: both may be on the page, and each counts from one. */
+  /** Findings and comments look different, because both count from one and may be visible together. */
   readonly kind: 'finding' | 'comment'
-  /** Empty where it is about the passage and no words of it. */
+  /** Empty if it is about the whole passage. */
   readonly quote: string
   readonly occurrence: number
-  /** What the number is called where it can't be seen. */
+  /** The accessible label of the number. */
   readonly label: string
 }
 
-/** Marks by the passage they stand in. */
-export type Marks = ReadonlyMap<number, readonly Mark[]>
+/** Marks by passage index. */
+export type Marks = ReadonlyMap<number, readonly DocumentMark[]>
 
-/** Where one sentence ends and another begins without a sign between them. */
+/** Block elements, which separate words without white space. */
 export const blocks: ReadonlySet<string> = new Set([
   'p',
   'li',
@@ -39,16 +39,16 @@ export const blocks: ReadonlySet<string> = new Set([
 export const markId = (id: string) => `mark-${id}`
 export const cardId = (id: string) => `card-${id}`
 
-/** Goes from a number in the sheet to its card, or back. */
+/** Moves from a number in the document to its card, or back. */
 export function goTo(elementId: string, block: ScrollLogicalPosition = 'nearest'): void {
   const element = document.getElementById(elementId)
   element?.scrollIntoView({ block })
   element?.focus({ preventScroll: true })
 }
 
-/** Marks from several sides, each with its passage, laid by passage. */
-export function gatherMarks(...all: readonly (readonly (readonly [number, Mark])[])[]): Marks {
-  const marks = new Map<number, Mark[]>()
+/** Groups marks of several sources by passage. */
+export function gatherMarks(...all: readonly (readonly (readonly [number, DocumentMark])[])[]): Marks {
+  const marks = new Map<number, DocumentMark[]>()
   for (const [passage, mark] of all.flat()) {
     const same = marks.get(passage)
     if (same) same.push(mark)

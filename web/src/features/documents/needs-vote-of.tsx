@@ -1,15 +1,16 @@
-import '#web/features/documents/papers-of.css'
-
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 
 import { remindVoter } from '#contract/documents/deadline-calls.ts'
 import { DocumentLink } from '#web/features/documents/document-link.tsx'
-import { keepDocument, papersOfQuery } from '#web/features/documents/queries.ts'
+import { cacheDocument, documentsOfQuery } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/documents/documents-of.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface NeedsVoteOfProps {
   readonly id: string
@@ -18,14 +19,19 @@ interface NeedsVoteOfProps {
   readonly mayRemind: boolean
 }
 
-/** Open decisions in which another member's vote is missing, as far as the reader may read them; nothing where there are none. */
+/**
+ * Open rounds that the reader may read and in which another member's vote is missing; renders nothing without
+ * any.
+ */
 export function NeedsVoteOf({ id, name, title, mayRemind }: NeedsVoteOfProps) {
   const { t } = useTexts('acts')
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(papersOfQuery({ needs_vote_of: id }))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    documentsOfQuery({ needs_vote_of: id }),
+  )
   const documents = data?.pages.flatMap(({ items }) => items) ?? []
   if (documents.length === 0) return null
   return (
-    <section className="papers-of needs-vote" aria-labelledby="needs-vote-title">
+    <section className={classNames(styles.documentsOf, styles.needsVote)} aria-labelledby="needs-vote-title">
       <h2 className="t-sm" id="needs-vote-title">
         {title}
       </h2>
@@ -38,9 +44,9 @@ export function NeedsVoteOf({ id, name, title, mayRemind }: NeedsVoteOfProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="text" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -57,7 +63,7 @@ function Remind({ documentId, title, voter }: RemindProps) {
   const queryClient = useQueryClient()
   const [wasReminded, setReminded] = useState(false)
   const act = useAct(remindVoter, (document) => {
-    keepDocument(queryClient, document)
+    cacheDocument(queryClient, document)
     setReminded(true)
     notify.success(t('remind.done', { name: voter.name }))
   })
@@ -65,10 +71,12 @@ function Remind({ documentId, title, voter }: RemindProps) {
   return (
     <button
       type="button"
-      className="link sm needs-vote-remind"
+      className={classNames(styles.needsVoteRemind, 'link sm')}
       aria-label={`${t('remind.action', { name: voter.name })}: ${title}`}
       aria-busy={act.isPending}
-      onClick={() => !act.isPending && act.mutate({ params: { id: documentId }, body: { account_id: voter.id } })}
+      onClick={() =>
+        !act.isPending && act.mutate({ params: { id: documentId }, body: { account_id: voter.id } })
+      }
     >
       <Bell size={15} aria-hidden="true" />
       {t('remind.action', { name: voter.name })}

@@ -1,12 +1,14 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, memo, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
 import { Blank } from '#web/features/documents/blanks/blank.tsx'
-import type { Mark } from '#web/features/documents/marks.ts'
+import type { DocumentMark } from '#web/features/documents/marks.ts'
 import { rehypeMarks } from '#web/features/documents/rehype-marks.ts'
+import { LeavingLink } from '#web/ui/leaving-link.tsx'
+import styles from '#web/features/documents/document-sheet.module.css'
 
-/** Stands for the double brackets while the text is read as Markdown, which would take them for a link. */
+/** Replaces double brackets during parsing, because Markdown would read them as a link. */
 const opening = '\uE000'
 const closing = '\uE001'
 
@@ -17,7 +19,7 @@ interface Node {
   data?: { hName: string; hProperties: Record<string, string> }
 }
 
-/** Makes a place to fill in out of what stands between the marks. */
+/** Turns the text between the markers into a blank. */
 function remarkPlaces() {
   return (tree: Node) => split(tree)
 }
@@ -31,25 +33,44 @@ function split(node: Node): void {
       if (part === '') return []
       if (!part.startsWith(opening)) return [{ type: 'text', value: part }]
       const value = part.slice(1, -1)
-      return [{ type: 'place', data: { hName: 'span', hProperties: { className: 'fill' } }, children: [{ type: 'text', value }] }]
+      return [
+        {
+          type: 'blank',
+          data: { hName: 'span', hProperties: { 'data-blank': '' } },
+          children: [{ type: 'text', value }],
+        },
+      ]
     })
   })
 }
 
 const plugins = [remarkGfm, remarkPlaces]
-// A paper's own headings stand below its title; nothing is ever loaded from elsewhere, and raw HTML stays text.
-const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null, span: Span } as const
+// Headings are one level below the title. Images are not loaded, raw HTML stays text, and links ask before
+// leaving.
+const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null, span: Span, a: LeavingLink } as const
 
-// A blank that a comment or finding marks inside stays plain: its words are cut into pieces there.
-function Span({ className, children }: { className?: string | undefined; children?: ReactNode }) {
-  return className === 'fill' && typeof children === 'string' ? <Blank question={children.trim()} /> : <span className={className}>{children}</span>
+// A blank with marks inside stays plain, because the marks split its text.
+function Span({ children, ...span }: ComponentProps<'span'> & { 'data-blank'?: string }) {
+  if (span['data-blank'] === undefined) return <span {...span}>{children}</span>
+  if (typeof children === 'string') return <Blank question={children.trim()} />
+  return <span className={styles.fill}>{children}</span>
 }
 
-/** One passage of a paper, with the numbers of what is said about it. Kept as it is for as long as both are the same. */
-export const PassageText = memo(function PassageText({ text, marks }: { text: string; marks?: readonly Mark[] | undefined }) {
+/** One passage with the numbers of its marks. Memoized on both. */
+export const PassageText = memo(function PassageText({
+  text,
+  marks,
+}: {
+  text: string
+  marks?: readonly DocumentMark[] | undefined
+}) {
   const marked = useMemo(() => text.replace(/\[\[([^[\]\n]+)\]\]/g, `${opening}$1${closing}`), [text])
   return (
-    <Markdown remarkPlugins={plugins} components={components} {...(marks && { rehypePlugins: [[rehypeMarks, marks]] })}>
+    <Markdown
+      remarkPlugins={plugins}
+      components={components}
+      {...(marks && { rehypePlugins: [[rehypeMarks, marks]] })}
+    >
       {marked}
     </Markdown>
   )

@@ -1,41 +1,64 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useSuspenseQueries,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 
 import type { QueryOf, ReplyOf } from '#contract/call.ts'
-import { countDocuments, listDocuments, listVersions, readDocument, readVersion } from '#contract/documents/calls.ts'
+import {
+  countDocuments,
+  listDocuments,
+  listVersions,
+  readDocument,
+  readVersion,
+} from '#contract/documents/calls.ts'
 import { readProtocol } from '#contract/documents/protocol-calls.ts'
-import { firstPapers, type MissionType } from '#contract/missions.ts'
-import { ask } from '#web/lib/ask.ts'
+import { firstDocuments, type MissionType } from '#contract/missions.ts'
+import { firstPages } from '#contract/today/first-pages.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
 export type Document = ReplyOf<typeof readDocument>
 
 const allDocuments = ['documents'] as const
 
 export const documentQuery = (id: string) =>
-  queryOptions({ queryKey: [...allDocuments, id], queryFn: ({ signal }) => ask(readDocument, { params: { id }, signal }) })
-
-const missionPapersQuery = (mission: MissionType) =>
   queryOptions({
-    queryKey: [...allDocuments, 'of', mission],
-    queryFn: ({ signal }) => ask(listDocuments, { query: { mission, limit: 100 }, signal }),
+    queryKey: [...allDocuments, id],
+    queryFn: ({ signal }) => sendOrThrow(readDocument, { params: { id }, signal }),
   })
 
-/** A mission's three papers of this pilot, in their fixed order. */
-export function useMissionPapers(mission: MissionType, authorId: string): Document[] {
-  const { items } = useSuspenseQuery(missionPapersQuery(mission)).data
-  const ids = firstPapers[mission].flatMap((template) =>
+const missionDocumentsQuery = (mission: MissionType) =>
+  queryOptions({
+    queryKey: [...allDocuments, 'of', mission],
+    queryFn: ({ signal }) => sendOrThrow(listDocuments, { query: { mission, limit: 100 }, signal }),
+  })
+
+/** The pilot's three documents of a mission, in their fixed order. */
+export function useMissionDocuments(mission: MissionType, authorId: string): Document[] {
+  const { items } = useSuspenseQuery(missionDocumentsQuery(mission)).data
+  const ids = firstDocuments[mission].flatMap((template) =>
     items.filter((item) => item.template === template && item.author_id === authorId).map(({ id }) => id),
   )
   return useSuspenseQueries({ queries: ids.map(documentQuery) }).map(({ data }) => data)
 }
 
-export type PaperSummary = ReplyOf<typeof listDocuments>['items'][number]
-export type Filter = Pick<QueryOf<typeof listDocuments>, 'class' | 'capital' | 'search' | 'state' | 'bin' | 'sort' | 'waits'>
+export type DocumentSummary = ReplyOf<typeof listDocuments>['items'][number]
+export type Filter = Pick<
+  QueryOf<typeof listDocuments>,
+  'class' | 'capital' | 'search' | 'state' | 'bin' | 'sort' | 'waits'
+>
 
-/** Papers by what one looks for, last changed first, page after page; the ones before stay until the next have come. */
-export const papersQuery = (filter: Filter) =>
+/**
+ * Filtered documents, last changed first, page by page. The previous list stays until the next one is loaded.
+ */
+export const documentsQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...allDocuments, 'list', filter],
-    queryFn: ({ signal, pageParam }) => ask(listDocuments, { query: { ...filter, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      sendOrThrow(listDocuments, { query: { ...filter, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -43,7 +66,7 @@ export const papersQuery = (filter: Filter) =>
 
 export const countsQuery = queryOptions({
   queryKey: [...allDocuments, 'counts'],
-  queryFn: ({ signal }) => ask(countDocuments, { signal }),
+  queryFn: ({ signal }) => sendOrThrow(countDocuments, { signal }),
 })
 
 export type VersionSummary = ReplyOf<typeof listVersions>['items'][number]
@@ -51,45 +74,59 @@ export type VersionSummary = ReplyOf<typeof listVersions>['items'][number]
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...allDocuments, id, 'versions'],
-    queryFn: ({ signal, pageParam }) => ask(listVersions, { params: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      sendOrThrow(listVersions, {
+        params: { id },
+        query: { limit: 20, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
-/** A version never changes, so it is asked for once. */
+/** A version never changes, so it is fetched once. */
 export const versionQuery = (id: string, number: number) =>
   queryOptions({
     queryKey: [...allDocuments, id, 'version', number],
-    queryFn: ({ signal }) => ask(readVersion, { params: { id, number: String(number) }, signal }),
+    queryFn: ({ signal }) => sendOrThrow(readVersion, { params: { id, number: String(number) }, signal }),
     staleTime: Infinity,
   })
 
 export type ProtocolState = ReplyOf<typeof readProtocol>
 
-/** Among the papers, so that an answer to the one that changes it asks anew. */
+/** Under the documents key, so that a vote on a protocol change refetches it. */
 export const protocolQuery = queryOptions({
   queryKey: [...allDocuments, 'protocol'],
-  queryFn: ({ signal }) => ask(readProtocol, { signal }),
+  queryFn: ({ signal }) => sendOrThrow(readProtocol, { signal }),
 })
 
-/** What somebody wrote or approved, as far as the reader may read it, page after page. */
-export function papersOfQuery(whose: { readonly written_by: string } | { readonly approved_by: string } | { readonly needs_vote_of: string }) {
+/** Readable documents that a member wrote, approved or has to vote on, page by page. */
+export function documentsOfQuery(
+  whose:
+    | { readonly written_by: string }
+    | { readonly approved_by: string }
+    | { readonly needs_vote_of: string },
+) {
   return infiniteQueryOptions({
     queryKey: [...allDocuments, 'whose', whose],
-    queryFn: ({ signal, pageParam }) => ask(listDocuments, { query: { ...whose, limit: 10, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      sendOrThrow(listDocuments, {
+        query: { ...whose, limit: 10, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 }
 
-/** What waits for this pilot, last changed first. */
+/** Documents that wait for this pilot, last changed first. */
 export const waitingQuery = queryOptions({
   queryKey: [...allDocuments, 'waiting'],
-  queryFn: ({ signal }) => ask(listDocuments, { query: { waits: 'for_me', limit: 100 }, signal }),
+  queryFn: ({ signal }) => sendOrThrow(listDocuments, { query: firstPages.documents, signal }),
 })
 
-/** What an act answered is the paper as it is now; lists that show it are fetched again. */
-export function keepDocument(queryClient: QueryClient, document: Document): void {
+/** Caches the document that a call returned and refetches the lists that show it. */
+export function cacheDocument(queryClient: QueryClient, document: Document): void {
   queryClient.setQueryData(documentQuery(document.id).queryKey, document)
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey })
   void queryClient.invalidateQueries({ queryKey: protocolQuery.queryKey })
@@ -98,7 +135,7 @@ export function keepDocument(queryClient: QueryClient, document: Document): void
   void queryClient.invalidateQueries({ queryKey: versionsQuery(document.id).queryKey })
 }
 
-/** After something changed elsewhere: a newer version, another answer. */
+/** Refetches all documents after a change elsewhere, such as a newer version or another vote. */
 export async function refetchDocuments(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: allDocuments })
 }

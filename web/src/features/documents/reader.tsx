@@ -1,51 +1,55 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { openPlaces } from '#contract/documents/passages.ts'
+import { openBlanks } from '#contract/documents/passages.ts'
 import { DecideRow } from '#web/features/documents/decide-row.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/documents/writing-sheet.module.css'
+import dialogStyles from '#web/ui/dialog.module.css'
 
-// What reads Markdown weighs as much as a page; the pages on which a paper can be opened do not wait for it.
-const Sheet = lazy(() => import('#web/features/documents/sheet.tsx').then((part) => ({ default: part.Sheet })))
+// Loaded lazily: the Markdown parser is as large as a page.
+const Sheet = lazy(() =>
+  import('#web/features/documents/sheet.tsx').then((part) => ({ default: part.Sheet })),
+)
 
 interface ReaderProps {
   readonly document: Document
-  readonly pilotId: string
   /** Opens the page or dialog in which blanks are filled in. */
   readonly onFill?: () => void
   readonly onClose: () => void
 }
 
-/** All pages of a paper, with where each passage comes from if one wants to know; what decides about it comes before its text. */
-export function Reader({ document, pilotId, onFill, onClose }: ReaderProps) {
+/** The whole document, optionally with the origin of each passage. The decision comes before the text. */
+export function Reader({ document, onFill, onClose }: ReaderProps) {
   const { t } = useTexts(['documents', 'votes'])
-  const places = openPlaces(document.body)
+  const blanks = openBlanks(document.body)
   const [hasOrigins, setOrigins] = useState(false)
   return (
-    <Dialog title={document.title} closeLabel={t('paper.close')} onClose={onClose} isWide>
-      <DecideRow document={document} pilotId={pilotId} {...(onFill && { onFill })} />
-      {places.length > 0 && (
-        <details className="places">
-          <summary>{t('paper.places', { count: places.length })}</summary>
+    <Dialog title={document.title} closeLabel={t('document.close')} onClose={onClose} isWide>
+      <DecideRow document={document} {...(onFill && { onFill })} />
+      {blanks.length > 0 && (
+        <details className={styles.blankSummary}>
+          <summary>{t('document.blanks', { count: blanks.length })}</summary>
           <ol lang={document.language}>
-            {places.map((place) => (
-              <li key={place}>{place}</li>
+            {blanks.map((blank) => (
+              <li key={blank}>{blank}</li>
             ))}
           </ol>
           {onFill && document.may.write && (
-            <button type="button" className="btn quiet small" onClick={onFill}>
+            <Button variant="quiet" size="small" onClick={onFill}>
               {t('votes:blanks.fill')}
-            </button>
+            </Button>
           )}
         </details>
       )}
-      <label className="check">
+      <label className={dialogStyles.check} data-part="check">
         <input type="checkbox" checked={hasOrigins} onChange={(event) => setOrigins(event.target.checked)} />
         {t('origin.show')}
       </label>
-      <Suspense fallback={<Shape label={t('paper.loading')} isInside />}>
+      <Suspense fallback={<Skeleton label={t('document.loading')} isInside />}>
         <Sheet document={document} hasOrigins={hasOrigins} />
       </Suspense>
     </Dialog>

@@ -1,7 +1,8 @@
 import { commentLimits } from '#contract/documents/comment-calls.ts'
-import { placesOf, wordsOf } from '#contract/documents/where-stands.ts'
-import { blocks, type Mark, markId } from '#web/features/documents/marks.ts'
+import { occurrencesOf, wordsOf } from '#contract/documents/locate-quote.ts'
+import { blocks, type DocumentMark, markId } from '#web/features/documents/marks.ts'
 import { currentLanguage } from '#web/lib/texts.ts'
+import styles from '#web/features/documents/marks.module.css'
 
 interface Node {
   type: string
@@ -11,24 +12,27 @@ interface Node {
   properties?: Record<string, unknown>
 }
 
-/** A piece of text with where it begins in the whole passage. */
+/** A text node with its offset in the passage. */
 interface Piece {
   readonly node: Node
   readonly parent: Node
   readonly start: number
-  /** The link it lies in: a number may not stand inside. */
+  /** The enclosing link, which can't contain a number. */
   readonly link: { readonly node: Node; readonly parent: Node } | null
 }
 
 interface Range {
-  readonly mark: Mark
-  /** Null where the words are not in the passage as it is shown, or where it is about all of it: then only the number stands at its end. */
+  readonly mark: DocumentMark
+  /**
+   * Null if the quote is not in the visible passage or covers all of it: then only the number is added at the
+   * end.
+   */
   readonly from: number | null
   readonly to: number
 }
 
-/** Underlines what marks are about and sets their numbers behind it. */
-export function rehypeMarks(marks: readonly Mark[]) {
+/** Underlines the quotes of marks and adds their numbers after them. */
+export function rehypeMarks(marks: readonly DocumentMark[]) {
   return (tree: Node): void => {
     const { pieces, shown } = read(tree)
     const last = pieces.findLast(({ node }) => node.value?.trim())
@@ -38,7 +42,7 @@ export function rehypeMarks(marks: readonly Mark[]) {
     }
     const end = last.start + (last.node.value ?? '').trimEnd().length
     const ranges = marks.map((mark) => rangeOf(mark, shown, end))
-    // From the end, so that what was cut does not move what is still to be cut.
+    // From the end, so that splitting doesn't shift the remaining offsets.
     for (const piece of pieces.toReversed()) cut(piece, ranges)
   }
 }
@@ -61,15 +65,15 @@ function read(tree: Node): { pieces: Piece[]; shown: string } {
   return { pieces, shown }
 }
 
-function rangeOf(mark: Mark, shown: string, end: number): Range {
+function rangeOf(mark: DocumentMark, shown: string, end: number): Range {
   const { words, at } = wordsOf(shown)
   const length = wordsOf(mark.quote).words.length
-  const places = placesOf(words, mark.quote)
-  const place = places[Math.min(mark.occurrence, places.length - 1)]
-  const [from, to] = place === undefined ? [] : [at[place], at[place + length - 1]]
+  const offsets = occurrencesOf(words, mark.quote)
+  const offset = offsets[Math.min(mark.occurrence, offsets.length - 1)]
+  const [from, to] = offset === undefined ? [] : [at[offset], at[offset + length - 1]]
   if (from === undefined || to === undefined) return { mark, from: null, to: end }
-  // All of a passage underlined would be harder to read than none of it; a long one is quoted by its beginning.
-  const isWhole = place === 0 && (length === words.length || mark.quote.length > commentLimits.quote * 0.8)
+  // Don't underline a whole passage, which is hard to read. Long passages are quoted by their start.
+  const isWhole = offset === 0 && (length === words.length || mark.quote.length > commentLimits.quote * 0.8)
   return isWhole ? { mark, from: null, to: end } : { mark, from, to: to + 1 }
 }
 
@@ -100,19 +104,28 @@ function replace(parent: Node, node: Node, made: readonly Node[]): void {
 
 function marked(ranges: readonly Range[], child: Node): Node {
   const kinds = [...new Set(ranges.map(({ mark }) => mark.kind))]
-  // Several may overlap; `~=` finds each of them.
-  const properties = { className: ['marked', ...kinds.map((kind) => `of-${kind}`)], 'data-mark': ranges.map(({ mark }) => mark.id).join(' ') }
+  // Marks may overlap; the selector `~=` matches each of them.
+  const properties = {
+    'data-kind': kinds.join(' '),
+    'data-mark': ranges.map(({ mark }) => mark.id).join(' '),
+  }
   return { type: 'element', tagName: 'mark', properties, children: [child] }
 }
 
-function numberOf({ id, number, kind, label }: Mark): Node {
+function numberOf({ id, number, kind, label }: DocumentMark): Node {
   const properties = {
     type: 'button',
     id: markId(id),
-    className: ['mark-n', `of-${kind}`],
+    className: styles.markN,
+    'data-kind': kind,
     'data-mark': id,
     'aria-label': label,
     lang: currentLanguage(),
   }
-  return { type: 'element', tagName: 'button', properties, children: [{ type: 'text', value: String(number) }] }
+  return {
+    type: 'element',
+    tagName: 'button',
+    properties,
+    children: [{ type: 'text', value: String(number) }],
+  }
 }

@@ -5,32 +5,35 @@ import { reviewWithModel } from '#contract/documents/room-calls.ts'
 import { joinPassages, splitPassages } from '#contract/documents/passages.ts'
 import { cardId, goTo, markId } from '#web/features/documents/marks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
-import { type Finding, findingId, keyOf, type Review } from '#web/features/documents/use-review.ts'
+import { type ReviewFinding, findingId, keyOf, type Review } from '#web/features/documents/use-review.ts'
 import { useSave } from '#web/features/documents/use-save.ts'
-import { ask } from '#web/lib/ask.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
+import styles from '#web/features/documents/review-panel.module.css'
 
-type Wording = Pick<Finding, 'passage' | 'quote' | 'suggestion'>
+type Wording = Pick<ReviewFinding, 'passage' | 'quote' | 'suggestion'>
 
 interface ReviewPanelProps {
   readonly document: Document
   readonly review: Review
-  /** The name of the pilot's model; null where none is connected. */
+  /** The name of the pilot's model; null without one. */
   readonly model: string | null
   readonly onFill: () => void
 }
 
-/** What the reviewer finds, each tied to its passage; a suggested wording is taken over by one press, as a new version. */
+/** The findings of the reviewer with their passages. Applying a suggestion saves a new version. */
 export function ReviewPanel({ document, review, model, onFill }: ReviewPanelProps) {
   const { t } = useTexts(['review', 'common'])
   const { open, countLeft, leave, showLeft } = review
   const { data, isPending, isError, error, refetch } = review.query
   const { save, isBusy, failure, conflict } = useSave(document)
-  const take = (finding: Wording) => void save({ title: document.title, body: withWording(document.body, finding) })
+  const take = (finding: Wording) =>
+    void save({ title: document.title, body: withWording(document.body, finding) })
   return (
-    <section className="findings" aria-labelledby="findings-title">
+    <section className={styles.findings} data-part="findings" aria-labelledby="findings-title">
       <div className="sec-h">
         <h2 className="t-xs" id="findings-title">
           {t('panel.title')}
@@ -41,9 +44,9 @@ export function ReviewPanel({ document, review, model, onFill }: ReviewPanelProp
       {isError && (
         <>
           <Notice kind="bad">{error.message}</Notice>
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+          <Button variant="quiet" size="small" onClick={() => void refetch()}>
             {t('common:action.try_again')}
-          </button>
+          </Button>
         </>
       )}
       {(failure ?? conflict?.detail) && <Notice kind="bad">{failure ?? conflict?.detail}</Notice>}
@@ -87,19 +90,19 @@ interface ModelReviewProps {
   readonly onTake: (wording: Wording) => void
 }
 
-/** What the pilot's own model says, when it is asked: never by itself, because the paper leaves the house for it. */
+/** The findings of the pilot's model, only on request, because the document is sent to another server. */
 function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
   const { t } = useTexts('review')
-  const [asked, setAsked] = useState<number | null>(null)
+  const [requestedVersion, setRequestedVersion] = useState<number | null>(null)
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['documents', document.id, 'review', document.version, 'model'],
-    queryFn: ({ signal }) => ask(reviewWithModel, { params: { id: document.id }, signal }),
-    enabled: asked === document.version,
+    queryFn: ({ signal }) => sendOrThrow(reviewWithModel, { params: { id: document.id }, signal }),
+    enabled: requestedVersion === document.version,
     staleTime: Infinity,
     retry: false,
   })
   return (
-    <div className="model-review" aria-live="polite">
+    <div className={styles.modelReview} aria-live="polite">
       {error && !isFetching && <Notice kind="bad">{error.message}</Notice>}
       {data && data.findings.length === 0 && <p className="sub">{t('model.none', { model: data.model })}</p>}
       {data && data.findings.length > 0 && (
@@ -107,17 +110,21 @@ function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
           <h3 className="cap">{t('model.says', { model: data.model })}</h3>
           <ol>
             {data.findings.map((finding) => (
-              <li key={`${finding.passage}:${finding.quote}`} className="finding">
+              <li key={`${finding.passage}:${finding.quote}`} className={styles.finding}>
                 <p>{finding.about}</p>
-                <p className="finding-words" lang={document.language}>
-                  {finding.suggestion === null ? <q>{shortened(finding.quote)}</q> : <del>{shortened(finding.quote)}</del>}{' '}
+                <p className={styles.findingWords} lang={document.language}>
+                  {finding.suggestion === null ? (
+                    <q>{shortened(finding.quote)}</q>
+                  ) : (
+                    <del>{shortened(finding.quote)}</del>
+                  )}{' '}
                   {finding.suggestion && <ins>{shortened(finding.suggestion)}</ins>}
                 </p>
                 {finding.suggestion !== null && document.may.write && (
-                  <div className="finding-acts">
-                    <button type="button" className="btn small text" aria-busy={isBusy} onClick={() => !isBusy && onTake(finding)}>
+                  <div className={styles.findingActs}>
+                    <Button variant="text" size="small" isBusy={isBusy} onClick={() => onTake(finding)}>
                       {t('panel.take')}
-                    </button>
+                    </Button>
                   </div>
                 )}
               </li>
@@ -126,21 +133,25 @@ function ModelReview({ document, model, isBusy, onTake }: ModelReviewProps) {
         </>
       )}
       {!data && (
-        <button
-          type="button"
-          className="btn small quiet"
-          aria-busy={isFetching}
-          onClick={() => (asked === document.version ? !isFetching && void refetch() : setAsked(document.version))}
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={isFetching}
+          onClick={() =>
+            requestedVersion === document.version
+              ? !isFetching && void refetch()
+              : setRequestedVersion(document.version)
+          }
         >
           {t(isFetching ? 'model.busy' : 'model.ask', { model })}
-        </button>
+        </Button>
       )}
     </div>
   )
 }
 
 interface FindingRowProps {
-  readonly finding: Finding
+  readonly finding: ReviewFinding
   readonly number: number
   readonly document: Document
   readonly isBusy: boolean
@@ -155,46 +166,49 @@ function FindingRow({ finding, number, document, isBusy, onTake, onLeave, onFill
   const mayTake = suggestion !== null && document.may.write
   const id = findingId(number - 1)
   return (
-    <li className="finding" id={cardId(id)} data-mark={id} tabIndex={-1}>
+    <li className={styles.finding} id={cardId(id)} data-mark={id} tabIndex={-1}>
       <h3>
-        <span className="finding-n" aria-hidden="true">
+        <span className={styles.findingN} aria-hidden="true">
           {number}
         </span>
         {t(`check.${check}`)}
       </h3>
       <p>{t(`about.${check}`, { about })}</p>
       {quote !== '' && (
-        <p className="finding-words" lang={document.language}>
-          {suggestion === null ? <q>{shortened(quote)}</q> : <del>{shortened(quote)}</del>} {suggestion && <ins>{shortened(suggestion)}</ins>}
+        <p className={styles.findingWords} lang={document.language}>
+          {suggestion === null ? <q>{shortened(quote)}</q> : <del>{shortened(quote)}</del>}{' '}
+          {suggestion && <ins>{shortened(suggestion)}</ins>}
         </p>
       )}
-      <div className="finding-acts">
+      <div className={styles.findingActs}>
         {mayTake && (
-          <button type="button" className="btn small text" aria-busy={isBusy} onClick={() => !isBusy && onTake()}>
+          <Button variant="text" size="small" isBusy={isBusy} onClick={() => onTake()}>
             {t(isBusy ? 'panel.taking' : 'panel.take')}
-          </button>
+          </Button>
         )}
         {check === 'open_question' && document.may.write && (
-          <button type="button" className="btn small text" onClick={onFill}>
+          <Button variant="text" size="small" onClick={onFill}>
             {t('panel.fill')}
-          </button>
+          </Button>
         )}
         {passage !== null && (
-          <button type="button" className="btn small plain" onClick={() => goTo(markId(id), 'center')}>
+          <Button variant="plain" size="small" onClick={() => goTo(markId(id), 'center')}>
             {t('panel.at', { number: passage + 1 })}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn small plain" onClick={onLeave}>
+        <Button variant="plain" size="small" onClick={onLeave}>
           {t('panel.leave')}
-        </button>
+        </Button>
       </div>
     </li>
   )
 }
 
-/** The text with the suggested words in the place of those that were found; a clause that is said twice goes. */
+/** Applies a suggestion to the text; a duplicate passage is removed. */
 function withWording(body: string, { passage, quote, suggestion }: Wording): string {
-  const passages = splitPassages(body).map((text, index) => (index === passage ? text.replace(quote, () => suggestion ?? quote) : text))
+  const passages = splitPassages(body).map((text, index) =>
+    index === passage ? text.replace(quote, () => suggestion ?? quote) : text,
+  )
   return joinPassages(passages.filter((text) => text.trim() !== '').map((text) => ({ text, origin: 'own' })))
 }
 

@@ -7,14 +7,14 @@ import { bringIntoView } from '#web/ui/bring-into-view.ts'
 const litFor = 4000
 
 /**
- * A passage that the address names comes into view and is lit for a moment. It stands in one version: where another one is the newest,
+ * Scrolls to the passage named in the URL and highlights it briefly. If the URL names an older version,
  * `onOlder` shows what has changed since.
  */
 export function useNamedPassage(document: Document, onOlder: (version: number) => void): void {
-  const { passage, version }: { passage?: unknown; version?: unknown } = useSearch({ strict: false })
+  const { passage, version } = useSearch({ from: '/signed-in/framed/dashboard/build-room' })
   const shown = useRef('')
-  const named = typeof version === 'number' ? `${version}:${String(passage)}` : ''
-  const isOlder = typeof version === 'number' && version > 0 && version < document.version
+  const named = version === undefined ? '' : `${version}:${passage}`
+  const isOlder = version !== undefined && version > 0 && version < document.version
   const older = useEffectEvent(onOlder)
   useEffect(() => {
     if (named === '' || shown.current === named) return
@@ -23,17 +23,17 @@ export function useNamedPassage(document: Document, onOlder: (version: number) =
       older(version)
       return
     }
-    if (typeof passage !== 'number') return
+    if (passage === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let end: (() => void) | undefined
-    // After the frame, in which the sheet is drawn.
+    // After the frame that renders the document.
     const frame = requestAnimationFrame(() => {
       const element = window.document.getElementById(`passage-${passage}`)
       if (!element) return
       shown.current = named
       end = bringIntoView(element)
-      element.classList.add('named')
-      timer = setTimeout(() => element.classList.remove('named'), litFor)
+      element.setAttribute('data-named', '')
+      timer = setTimeout(() => element.removeAttribute('data-named'), litFor)
     })
     return () => {
       cancelAnimationFrame(frame)

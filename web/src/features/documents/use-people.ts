@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { listMembers } from '#contract/members/calls.ts'
-import { ask } from '#web/lib/ask.ts'
+import { everyMemberQuery } from '#web/ground/members.ts'
 
-/** Everybody active who can be asked or shown something; the first hundred, as a family rarely has more. */
+/** All active members, to choose from. */
 export function useActiveMembers(): readonly { readonly id: string; readonly full_name: string }[] {
-  const { data } = useQuery({
-    queryKey: ['members', 'active'],
-    queryFn: ({ signal }) => ask(listMembers, { query: { limit: 100 }, signal }),
-    staleTime: 60_000,
-  })
-  return data?.items.flatMap((one) => (one.status === 'active' && one.account_id ? [{ id: one.account_id, full_name: one.full_name }] : [])) ?? []
+  const { data = [] } = useQuery(everyMemberQuery)
+  return data.flatMap(({ status, account_id, full_name }) =>
+    status === 'active' && account_id ? [{ id: account_id, full_name }] : [],
+  )
 }

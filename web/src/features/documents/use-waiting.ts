@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { VoteNeed } from '#contract/documents/need-sentence.ts'
-import { type PaperSummary, waitingQuery } from '#web/features/documents/queries.ts'
+import { type DocumentSummary, waitingQuery } from '#web/features/documents/queries.ts'
+import { usePilotId } from '#web/ground/session.ts'
 
 const maxShown = 3
 
-export type WaitingDocument = PaperSummary & { readonly need: VoteNeed }
+export type WaitingDocument = DocumentSummary & { readonly need: VoteNeed }
 
 interface Waiting {
-  /** The few that are shown, the most urgent first. */
+  /** The shown documents, most urgent first. */
   readonly documents: WaitingDocument[]
-  /** How many documents need this pilot's vote, shown or not. */
+  /** The number of documents that need this pilot's vote. */
   readonly total: number
-  /** Nothing but drafts of the pilot's own, which no one else has voted on. */
+  /** True if there are only the pilot's own drafts without other votes. */
   readonly areOwnDrafts: boolean
   readonly isComplete: boolean
   readonly error: Error | undefined
   readonly retry: () => void
 }
 
-/** The documents that need this pilot's vote. The list brings what each still needs, so that none is read whole. */
-export function useWaiting(pilotId = ''): Waiting {
+/**
+ * The documents that need this pilot's vote. The list includes the missing votes, so no document is fetched.
+ */
+export function useWaiting(): Waiting {
+  const pilotId = usePilotId()
   const { data, isPending, error, refetch } = useQuery(waitingQuery)
   const documents = (data?.items ?? []).flatMap(({ need, ...rest }) => (need ? [{ ...rest, need }] : []))
   return {
     documents: documents
-      .toSorted((one, other) => urgency(one, pilotId) - urgency(other, pilotId) || dayOf(one).localeCompare(dayOf(other)))
+      .toSorted(
+        (one, other) =>
+          urgency(one, pilotId) - urgency(other, pilotId) || dayOf(one).localeCompare(dayOf(other)),
+      )
       .slice(0, maxShown),
     total: documents.length,
     areOwnDrafts: documents.every(({ state }) => state === 'draft'),
@@ -37,7 +44,9 @@ export function useWaiting(pilotId = ''): Waiting {
 
 const dayOf = ({ decide_by }: WaitingDocument) => decide_by ?? '9999'
 
-/** Sorts documents that only this pilot can decide first, then those that one of several voters can decide. */
+/**
+ * Sorts documents that only this pilot can decide first, then those that one of several voters can decide.
+ */
 function urgency({ need: { kind, must, any_of, any_count } }: WaitingDocument, pilotId: string): number {
   const isNamed = [...must, ...any_of].some(({ id }) => id === pilotId)
   if (kind !== 'more' || !isNamed) return 3

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { readWriting } from '#contract/documents/writing-calls.ts'
 import { type Document, refetchDocuments } from '#web/features/documents/queries.ts'
-import { ask } from '#web/lib/ask.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
@@ -13,7 +13,7 @@ export type Writing = ReplyOf<typeof readWriting>
 const pace = 500
 const keyOf = ({ id }: Document) => ['writing', id]
 
-/** What a model is writing on this paper: followed while it writes, wherever it writes and however often the page is loaded. */
+/** The text a model is writing for this document, polled while it writes. */
 export function useWriting(document: Document) {
   const { t } = useTexts('writing')
   const queryClient = useQueryClient()
@@ -23,9 +23,10 @@ export function useWriting(document: Document) {
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData<Writing>(keyOf(document))
       const from = known?.state === 'writing' ? known.text.length : 0
-      const read = (place: number) => ask(readWriting, { params: { id: document.id }, query: { from: place }, signal })
+      const read = (place: number) =>
+        sendOrThrow(readWriting, { params: { id: document.id }, query: { from: place }, signal })
       const now = await read(from)
-      // Only what is new travels; a text that was begun anew is read from its beginning.
+      // Fetch only the new part; a restarted text is read from its start.
       if (from === 0 || now.state === 'none') return now
       return now.length >= from ? { ...now, text: (known?.text ?? '') + now.text } : read(0)
     },
@@ -36,7 +37,7 @@ export function useWriting(document: Document) {
   const state = writing?.state ?? 'none'
   const before = useRef(state)
   useEffect(() => {
-    // What was being written and is no more has become a version.
+    // A writing that no longer exists has become a version.
     if (before.current === 'writing' && state === 'none') {
       void refetchDocuments(queryClient)
       notify.success(t('done'))
@@ -44,8 +45,10 @@ export function useWriting(document: Document) {
     before.current = state
   }, [state, queryClient, t])
 
-  // A look that was under way when an act was answered is older than its answer: shown, it would stop the following.
+  // Cancel a poll in flight when a call returns: its older result would stop the polling.
   const keep = (now: Writing) =>
-    void queryClient.cancelQueries({ queryKey: keyOf(document) }).then(() => queryClient.setQueryData(keyOf(document), now))
+    void queryClient
+      .cancelQueries({ queryKey: keyOf(document) })
+      .then(() => queryClient.setQueryData(keyOf(document), now))
   return { writing: state === 'none' ? null : (writing ?? null), keep }
 }

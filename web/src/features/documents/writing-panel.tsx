@@ -4,30 +4,38 @@ import { type FormEvent, useId, useState } from 'react'
 
 import { documentLimits } from '#contract/documents/calls.ts'
 import { dropWriting, keepWriting, startWriting, stopWriting } from '#contract/documents/writing-calls.ts'
-import { type Document, keepDocument } from '#web/features/documents/queries.ts'
+import { type Document, cacheDocument } from '#web/features/documents/queries.ts'
 import type { useWriting, Writing } from '#web/features/documents/use-writing.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/documents/writing-sheet.module.css'
 
 interface WritingPanelProps {
   readonly document: Document
   /** The pilot's model; null without one. */
   readonly model: string | null
   readonly writing: ReturnType<typeof useWriting>
-  /** An outline that was ordered and can be written. */
+  /** True for a prompted outline that the model can write. */
   readonly isOutline?: boolean
 }
 
-/** Says in words what should change, and sees to what the model then writes. */
-export function WritingPanel({ document, model, writing: { writing, keep }, isOutline = false }: WritingPanelProps) {
+/** Requests a change from the model and controls its writing. */
+export function WritingPanel({
+  document,
+  model,
+  writing: { writing, keep },
+  isOutline = false,
+}: WritingPanelProps) {
   const { t } = useTexts('writing')
   const title = useId()
   const isWriteUp = writing ? writing.request === null : isOutline
   const start = useAct(startWriting, keep)
   const begin = (request?: string) =>
-    !start.isPending && start.mutate({ params: { id: document.id }, body: request === undefined ? {} : { request } })
+    !start.isPending &&
+    start.mutate({ params: { id: document.id }, body: request === undefined ? {} : { request } })
   return (
-    <section className="writing-panel" aria-labelledby={title}>
+    <section className={styles.writingPanel} data-part="writing-panel" aria-labelledby={title}>
       <h2 id={title} className="t-xs">
         {t(isWriteUp ? 'write.title' : 'ask.title')}
       </h2>
@@ -38,10 +46,10 @@ export function WritingPanel({ document, model, writing: { writing, keep }, isOu
       ) : isOutline ? (
         <>
           <p className="cap">{t('write.about', { model })}</p>
-          <button type="button" className="btn small main" aria-busy={start.isPending} onClick={() => begin()}>
+          <Button variant="main" size="small" isBusy={start.isPending} onClick={() => begin()}>
             <Sparkles size={17} aria-hidden="true" />
             {t('write.send')}
-          </button>
+          </Button>
         </>
       ) : (
         <AskForm model={model} language={document.language} isBusy={start.isPending} onAsk={begin} />
@@ -85,10 +93,10 @@ function AskForm({ model, language, isBusy, onAsk }: AskFormProps) {
           {t('ask.about', { model })}
         </p>
       </div>
-      <button type="submit" className="btn small main" aria-busy={isBusy}>
+      <Button type="submit" variant="main" size="small" isBusy={isBusy}>
         <Sparkles size={17} aria-hidden="true" />
         {t('ask.send')}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -100,18 +108,26 @@ interface ProgressProps {
   readonly keep: (now: Writing) => void
 }
 
-/** How far it is, and what can be done with it. */
+/** The progress of the writing and its actions. */
 function Progress({ document, writing, onGoOn, keep }: ProgressProps) {
   const { t } = useTexts('writing')
   const queryClient = useQueryClient()
   const [isSure, setSure] = useState(false)
   const params = { id: document.id }
-  const none = { state: 'none', request: null, text: '', length: 0, account_id: null, model: '', trouble: null } as const
+  const none = {
+    state: 'none',
+    request: null,
+    text: '',
+    length: 0,
+    account_id: null,
+    model: '',
+    trouble: null,
+  } as const
   const stop = useAct(stopWriting, keep)
   const drop = useAct(dropWriting, () => keep(none))
   const keepAsVersion = useAct(keepWriting, (now) => {
     keep(none)
-    keepDocument(queryClient, now)
+    cacheDocument(queryClient, now)
   })
   const { state, model, trouble } = writing
   const count = wordsOf(writing.text, document.language)
@@ -121,10 +137,10 @@ function Progress({ document, writing, onGoOn, keep }: ProgressProps) {
         <p className="sub" role="status">
           {t('state.writing', { model, count })}
         </p>
-        <button type="button" className="btn small quiet" aria-busy={stop.isPending} onClick={() => stop.mutate({ params })}>
+        <Button variant="quiet" size="small" isBusy={stop.isPending} onClick={() => stop.mutate({ params })}>
           <Square size={15} aria-hidden="true" />
           {t('act.stop')}
-        </button>
+        </Button>
       </>
     )
   }
@@ -135,25 +151,29 @@ function Progress({ document, writing, onGoOn, keep }: ProgressProps) {
         {state === 'failed' && `${trouble ?? ''} ${t('state.failed', { count })}`}
         {state === 'done' && t('state.done')}
       </p>
-      <div className="row">
+      <div className={styles.row}>
         {state !== 'done' && (
-          <button type="button" className="btn small main" onClick={onGoOn}>
+          <Button variant="main" size="small" onClick={onGoOn}>
             {t('act.continue')}
-          </button>
+          </Button>
         )}
         {count > 0 && (
-          <button
-            type="button"
-            className="btn small quiet"
-            aria-busy={keepAsVersion.isPending}
+          <Button
+            variant="quiet"
+            size="small"
+            isBusy={keepAsVersion.isPending}
             onClick={() => keepAsVersion.mutate({ params, body: { version: document.version } })}
           >
             {t('act.keep')}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn small plain" onClick={() => (isSure || count === 0 ? drop.mutate({ params }) : setSure(true))}>
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => (isSure || count === 0 ? drop.mutate({ params }) : setSure(true))}
+        >
           {t(isSure ? 'act.drop_sure' : 'act.drop')}
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -161,6 +181,7 @@ function Progress({ document, writing, onGoOn, keep }: ProgressProps) {
 
 function wordsOf(text: string, language: string): number {
   let count = 0
-  for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) if (isWordLike) count += 1
+  for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text))
+    if (isWordLike) count += 1
   return count
 }

@@ -1,6 +1,3 @@
-import '#web/ui/sheet.css'
-import '#web/features/documents/sheet.css'
-
 import { memo, useEffect, useRef } from 'react'
 
 import { splitPassages } from '#contract/documents/passages.ts'
@@ -8,35 +5,43 @@ import { PassageText } from '#web/features/documents/passage.tsx'
 import type { Document } from '#web/features/documents/queries.ts'
 import type { Writing } from '#web/features/documents/use-writing.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import documentSheetStyles from '#web/features/documents/document-sheet.module.css'
+import styles from '#web/features/documents/writing-sheet.module.css'
+import sheetStyles from '#web/ui/sheet.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-// What is written already does not change: only the last passage is drawn anew.
+// Written passages don't change, so only the last one rerenders.
 const Written = memo(PassageText)
 
-/** The paper as it comes into being. */
+/** The document while a model writes it. */
 export function WritingSheet({ document, writing }: { document: Document; writing: Writing }) {
   const { t } = useTexts('writing')
   const end = useRef<HTMLSpanElement>(null)
   const isWriting = writing.state === 'writing'
   const { text: written } = writing
   useEffect(() => {
-    // Whoever looks at the end goes along; whoever reads above is left in peace.
+    // Follow the end only if it is in view, so that reading further up is not disturbed.
     if (!isWriting || written === '') return
     const place = end.current?.getBoundingClientRect().top ?? 0
-    if (place > window.innerHeight - 160 && place < window.innerHeight + 400) end.current?.scrollIntoView({ block: 'end' })
+    if (place > window.innerHeight - 160 && place < window.innerHeight + 400)
+      end.current?.scrollIntoView({ block: 'end' })
   }, [isWriting, written])
   return (
-    <div className="sheet paper being-written" aria-busy={isWriting}>
+    <div
+      className={classNames(sheetStyles.sheet, documentSheetStyles.document, styles.beingWritten)}
+      data-part="document"
+      aria-busy={isWriting}
+    >
       <span className="caps">{t('sheet')}</span>
-      <div lang={document.language} className="words">
+      <div lang={document.language} className={documentSheetStyles.words}>
         <h2>{document.title}</h2>
         <hr className="rule" />
         {splitPassages(written).map((text, index) => (
-          // oxlint-disable-next-line no-array-index-key -- its place is what a passage is
-          <div className="passage" key={index}>
+          <div className={documentSheetStyles.passage} data-part="passage" key={index}>
             <Written text={text} />
           </div>
         ))}
-        <span ref={end} className={isWriting ? 'quill' : undefined} />
+        <span ref={end} className={isWriting ? styles.quill : undefined} />
       </div>
     </div>
   )

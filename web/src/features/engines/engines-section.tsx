@@ -1,15 +1,14 @@
-import '#web/features/engines/engines-section.css'
-
 import { Lock } from 'lucide-react'
 
 import { rooms } from '#contract/rooms.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/engines/engines-section.module.css'
 
-/** The engines that wait: listed as closed, until they are built and the founder opens them. */
+/** The upcoming engines, listed as closed until they are built and the founder opens them. */
 export function EnginesSection() {
-  const { t } = useTexts(['farewell', 'shell'])
+  const { t } = useTexts(['lifecycle', 'shell'])
   return (
-    <section className="engines-closed" aria-labelledby="engines-title">
+    <section className={styles.enginesClosed} aria-labelledby="engines-title">
       <h2 className="t-sm" id="engines-title">
         {t('engines.title')}
       </h2>

@@ -1,13 +1,13 @@
-import '#web/features/family/family-name-form.css'
-
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { updateFamily } from '#contract/family/calls.ts'
-import { familyQuery } from '#web/features/family/queries.ts'
+import { familyQuery } from '#web/ground/family.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/family/family-name-form.module.css'
 
 interface FamilyNameFormProps {
   readonly label: string
@@ -16,7 +16,7 @@ interface FamilyNameFormProps {
   readonly onSaved: () => void
 }
 
-/** Asks what the family is called, as long as nobody has said it. */
+/** Asks for the family's name while it has none. */
 export function FamilyNameForm({ label, hint, submit, onSaved }: FamilyNameFormProps) {
   const { data: family, refetch } = useQuery(familyQuery)
   const { form, field, failure, isBusy } = useCallForm(updateFamily, {
@@ -28,12 +28,18 @@ export function FamilyNameForm({ label, hint, submit, onSaved }: FamilyNameFormP
   })
   const about = useId()
   return (
-    <form {...form} className="family-name">
-      <div className="line">
-        <Field label={label} autoComplete="family-name" maxLength={120} aria-describedby={about} {...field('name')} />
-        <button type="submit" className="btn quiet" aria-busy={isBusy}>
+    <form {...form} className={styles.familyName} data-part="family-name">
+      <div className={styles.line} data-part="line">
+        <Field
+          label={label}
+          autoComplete="family-name"
+          maxLength={120}
+          aria-describedby={about}
+          {...field('name')}
+        />
+        <Button type="submit" variant="quiet" isBusy={isBusy}>
           {submit}
-        </button>
+        </Button>
         <p className="hint" id={about}>
           {hint}
         </p>

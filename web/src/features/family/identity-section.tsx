@@ -1,69 +1,72 @@
-import '#web/features/family/identity-section.css'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { horizons, updateFamily } from '#contract/family/calls.ts'
-import { type Family, familyQuery, proposalsQuery } from '#web/features/family/queries.ts'
+import { type Family, familyQuery } from '#web/ground/family.ts'
+import { proposalsQuery } from '#web/features/family/queries.ts'
+import { oneOf } from '#web/lib/one-of.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AreaField, SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { SentenceSpace } from '#web/ui/sentence-space.tsx'
+import styles from '#web/features/family/identity-section.module.css'
+import saveFooterStyles from '#web/ui/save-footer.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** What the family is called, since when, how far it looks ahead and what it is for. */
+/** The family's name, founding year, horizon and purpose. */
 export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWrite: boolean }) {
   const { t } = useTexts('settings')
   const { data: family, error, refetch } = useQuery(familyQuery)
-  // A form keeps what it began with: what somebody else saves meanwhile must not pass for what was read here.
-  const [begun, setBegun] = useState(0)
+  // The form keeps the version it started with, so that another member's save causes a conflict instead of
+  // being overwritten.
+  const [formKey, setFormKey] = useState(0)
   return (
-    <section className="identity" aria-labelledby="identity-title">
+    <section className={styles.identity} data-part="identity" aria-labelledby="identity-title">
       <h2 className="t-sm" id="identity-title">
         {t('identity.title')}
       </h2>
-      {!family && error && <NotRead error={error} onRetry={refetch} />}
-      {family && mayWrite && <IdentityForm key={begun} family={family} onRefresh={() => setBegun(begun + 1)} />}
-      {family && !mayWrite && <IdentityFacts family={family} mayRead={mayRead} />}
+      <Loaded query={{ data: family, error, refetch }}>
+        {(family) =>
+          mayWrite ? (
+            <IdentityForm key={formKey} family={family} onRefresh={() => setFormKey(formKey + 1)} />
+          ) : (
+            <IdentityFacts family={family} mayRead={mayRead} />
+          )
+        }
+      </Loaded>
     </section>
   )
 }
 
 function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => void }) {
-  const { t } = useTexts(['settings', 'governance'])
+  const { t } = useTexts('settings')
   const queryClient = useQueryClient()
-  const [version, setVersion] = useState(family.version ?? 1)
-  const { form, field, failure, isBusy } = useCallForm(updateFamily, {
-    shape: ({ name = '', legacy_established = '', purpose_statement = '', core_value = '', timeline_horizon }) => ({
-      version,
-      name,
-      // An empty year is none; what is no number is said to be none by the contract.
-      legacy_established: legacy_established.trim() === '' ? null : Number(legacy_established),
-      purpose_statement,
-      core_value,
-      timeline_horizon: timeline_horizon as (typeof horizons)[number],
-    }),
-    onDone: (saved) => {
-      setVersion(saved.version ?? version + 1)
-      queryClient.setQueryData(familyQuery.queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['me'] })
-      notify.success(t('page.updated'))
-    },
-  })
-  const horizon = useRef<HTMLSelectElement>(null)
+  const { form, field, failure, isBusy } = useIdentityForm(family)
   return (
     <form {...form}>
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
       {failure?.status === 409 && (
-        <button type="button" className="btn small quiet" onClick={() => void queryClient.refetchQueries(familyQuery).then(onRefresh)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void queryClient.refetchQueries(familyQuery).then(onRefresh)}
+        >
           {t('identity.refresh')}
-        </button>
+        </Button>
       )}
-      <Field label={t('identity.name')} autoComplete="off" maxLength={120} defaultValue={family.name} {...field('name')} />
-      <div className="identity-pair">
+      <Field
+        label={t('identity.name')}
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={family.name}
+        {...field('name')}
+      />
+      <div className={styles.identityPair}>
         <Field
           label={t('identity.established')}
           inputMode="numeric"
@@ -73,21 +76,7 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
           {...field('legacy_established')}
           hint={<p className="hint">{t('identity.established_hint')}</p>}
         />
-        <div>
-          <SelectField label={t('identity.horizon')} defaultValue={family.timeline_horizon} ref={horizon} {...field('timeline_horizon')}>
-            {horizons.map((one) => (
-              <option key={one} value={one}>
-                {t(`governance:horizon.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-          <HorizonProposal
-            onTake={(proposed) => {
-              if (horizon.current) horizon.current.value = proposed
-              horizon.current?.focus()
-            }}
-          />
-        </div>
+        <HorizonField family={family} {...field('timeline_horizon')} />
       </div>
       <AreaField
         label={t('identity.purpose')}
@@ -105,27 +94,89 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
         defaultValue={family.core_value}
         {...field('core_value')}
       />
-      <div className="save-foot">
-        <button type="submit" className="btn main" aria-busy={isBusy} aria-disabled={isBusy}>
+      <div className={saveFooterStyles.saveFooter} data-part="save-footer">
+        <Button type="submit" variant="main" isBusy={isBusy}>
           {t(isBusy ? 'identity.saving' : 'identity.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )
 }
 
-/** What the founder's answers propose, as long as the family looks otherwise. It is written into the field, not saved. */
-function HorizonProposal({ onTake }: { onTake: (horizon: (typeof horizons)[number]) => void }) {
+function useIdentityForm(family: Family) {
+  const { t } = useTexts('settings')
+  const queryClient = useQueryClient()
+  const [version, setVersion] = useState(family.version ?? 1)
+  return useCallForm(updateFamily, {
+    shape: ({
+      name = '',
+      legacy_established = '',
+      purpose_statement = '',
+      core_value = '',
+      timeline_horizon,
+    }) => ({
+      version,
+      name,
+      // An empty year is null; the contract refuses a value that is not a number.
+      legacy_established: legacy_established.trim() === '' ? null : Number(legacy_established),
+      purpose_statement,
+      core_value,
+      timeline_horizon: oneOf(horizons, timeline_horizon),
+    }),
+    onDone: (saved) => {
+      setVersion(saved.version ?? version + 1)
+      queryClient.setQueryData(familyQuery.queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      notify.success(t('page.updated'))
+    },
+  })
+}
+
+interface HorizonFieldProps {
+  readonly family: Family
+  readonly name: string
+  readonly error: string | undefined
+}
+
+function HorizonField({ family, ...field }: HorizonFieldProps) {
+  const { t } = useTexts(['settings', 'governance'])
+  const select = useRef<HTMLSelectElement>(null)
+  return (
+    <div>
+      <SelectField
+        label={t('identity.horizon')}
+        defaultValue={family.timeline_horizon}
+        ref={select}
+        {...field}
+      >
+        {horizons.map((one) => (
+          <option key={one} value={one}>
+            {t(`governance:horizon.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <HorizonProposal
+        onApply={(proposed) => {
+          if (select.current) select.current.value = proposed
+          select.current?.focus()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The horizon that the founder's answers suggest, if it differs. It fills the field without saving. */
+function HorizonProposal({ onApply }: { onApply: (horizon: (typeof horizons)[number]) => void }) {
   const { t } = useTexts(['settings', 'governance'])
   const { data } = useQuery(proposalsQuery)
   const { proposed, in_force } = data?.timeline_horizon ?? {}
   if (!proposed || proposed === in_force) return null
   return (
-    <p className="hint identity-proposal">
+    <p className={classNames(styles.identityProposal, 'hint')}>
       {t('identity.proposed', { horizon: t(`governance:horizon.${proposed}`) })}
       <SentenceSpace />
-      <button type="button" className="link tap" onClick={() => onTake(proposed)}>
-        {t('identity.take')}
+      <button type="button" className="link tap" onClick={() => onApply(proposed)}>
+        {t('identity.apply')}
       </button>
     </p>
   )
@@ -138,7 +189,10 @@ function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }
     ...(mayRead
       ? [
           [t('identity.established'), family.legacy_established ? String(family.legacy_established) : ''],
-          [t('identity.horizon'), family.timeline_horizon ? t(`governance:horizon.${family.timeline_horizon}`) : ''],
+          [
+            t('identity.horizon'),
+            family.timeline_horizon ? t(`governance:horizon.${family.timeline_horizon}`) : '',
+          ],
           [t('identity.purpose'), family.purpose_statement ?? ''],
           [t('identity.value'), family.core_value ?? ''],
         ]

@@ -1,11 +1,11 @@
-import '#web/features/family/next-steps.css'
-
 import { Check } from 'lucide-react'
 
 import { DismissSteps } from '#web/features/family/dismiss-steps.tsx'
 import type { Step } from '#web/features/family/next-steps.ts'
 import { StepLink } from '#web/features/family/step-link.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import styles from '#web/features/family/next-steps.module.css'
 
 const maxOpen = 3
 
@@ -15,7 +15,7 @@ export function NextStepsList({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ is_done }) => !is_done)
   const done = steps.filter(({ is_done }) => is_done)
   return (
-    <section className="next-steps" aria-labelledby="steps-title">
+    <section className={styles.nextSteps} aria-labelledby="steps-title">
       <div className="sec-h">
         <h2 className="t-sm" id="steps-title">
           {t('steps.title')}
@@ -25,20 +25,24 @@ export function NextStepsList({ steps }: { steps: readonly Step[] }) {
       <ol>
         {open.slice(0, maxOpen).map((step, index) => (
           <li key={step.key}>
-            <span className="num" aria-hidden="true">
+            <span className={styles.num} aria-hidden="true">
               {steps.indexOf(step) + 1}
             </span>
             <div>
               <h3 className="t-xs">{t(`step.${step.key}`)}</h3>
               <p className="sub sm">{t(`step.${step.key}_about`, { count: step.left })}</p>
             </div>
-            <StepLink step={step} className={index === 0 ? 'btn main small' : 'btn quiet small'} label={t(`step.${step.key}`)}>
+            <StepLink
+              step={step}
+              className={buttonClass({ variant: index === 0 ? 'main' : 'quiet', size: 'small' })}
+              label={t(`step.${step.key}`)}
+            >
               {t(`step.${step.key}_action`)}
             </StepLink>
           </li>
         ))}
       </ol>
-      <div className="next-steps-foot">
+      <div className={styles.nextStepsFooter}>
         {[...done, ...open.slice(maxOpen)].map((step) =>
           step.is_done ? (
             <span key={step.key} className="state ok">

@@ -1,11 +1,10 @@
-import '#web/features/family/next-steps.css'
-
 import { Check } from 'lucide-react'
 
 import { DismissSteps } from '#web/features/family/dismiss-steps.tsx'
 import { useNextSteps } from '#web/features/family/next-steps.ts'
 import { StepLink } from '#web/features/family/step-link.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/family/next-steps.module.css'
 
 /** The next steps of a new family in one line. */
 export function NextStepsStrip({ isEnabled }: { isEnabled: boolean }) {
@@ -13,7 +12,7 @@ export function NextStepsStrip({ isEnabled }: { isEnabled: boolean }) {
   const { steps } = useNextSteps(isEnabled)
   if (steps.length === 0) return null
   return (
-    <section className="steps-strip" aria-label={t('steps.title')}>
+    <section className={styles.stepsStrip} aria-label={t('steps.title')}>
       <h2>{t('steps.title')}</h2>
       <ol>
         {steps.map((step) => (

@@ -1,28 +1,35 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { ReplyOf } from '#contract/call.ts'
-import { listActs, readFamily, readProposals } from '#contract/family/calls.ts'
-import { ask } from '#web/lib/ask.ts'
+import { listActs, readProposals } from '#contract/family/calls.ts'
+import { secondFactorRuleCalls } from '#contract/family/second-factor-calls.ts'
+import { firstPages } from '#contract/today/first-pages.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
-export type Family = ReplyOf<typeof readFamily>
-
-export const familyQuery = queryOptions({ queryKey: ['family'], queryFn: ({ signal }) => ask(readFamily, { signal }) })
-
-/** Below the family, so that a change of it asks anew. */
+/** Nested under the family's key, so that invalidating the family refetches it. */
 export const proposalsQuery = queryOptions({
   queryKey: ['family', 'proposals'],
-  queryFn: ({ signal }) => ask(readProposals, { signal }),
+  queryFn: ({ signal }) => sendOrThrow(readProposals, { signal }),
 })
 
-export type Act = ReplyOf<typeof listActs>['items'][number]
+export const secondFactorRuleQuery = queryOptions({
+  queryKey: ['family', 'second-factor'],
+  queryFn: ({ signal }) => sendOrThrow(secondFactorRuleCalls.readSecondFactorRule, { signal }),
+})
 
-export const actsQuery = queryOptions({ queryKey: ['ledger', 'acts'], queryFn: ({ signal }) => ask(listActs, { query: { limit: 8 }, signal }) })
+export type FamilyAct = ReplyOf<typeof listActs>['items'][number]
 
-/** One pilot's acts, page after page. */
+export const actsQuery = queryOptions({
+  queryKey: ['ledger', 'acts'],
+  queryFn: ({ signal }) => sendOrThrow(listActs, { query: firstPages.acts, signal }),
+})
+
+/** One pilot's acts, paginated. */
 export function actsByQuery(by: string) {
   return infiniteQueryOptions({
     queryKey: ['ledger', 'acts', 'by', by],
-    queryFn: ({ signal, pageParam }) => ask(listActs, { query: { by, limit: 12, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      sendOrThrow(listActs, { query: { by, limit: 12, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   })

@@ -6,7 +6,8 @@ import { withoutEchoes } from '#web/features/family/without-echoes.ts'
 import { actsQuery } from '#web/features/family/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/features/family/recent-acts.module.css'
 
 const maxShown = 4
 
@@ -16,17 +17,20 @@ export function RecentActs() {
   const { data, error, refetch } = useQuery(actsQuery)
   const acts = withoutEchoes(data?.items ?? []).slice(0, maxShown)
   return (
-    <section className="recent" aria-labelledby="acts-title">
+    <section className={styles.recent} aria-labelledby="acts-title">
       <div className="sec-h">
         <h2 className="t-sm" id="acts-title">
           {t('list.title')}
         </h2>
       </div>
       <ActList acts={acts} />
-      {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && acts.length === 0 && <NoData>{t('list.empty')}</NoData>}
+      <Loaded
+        query={{ data, error, refetch }}
+        isEmpty={() => acts.length === 0}
+        empty={<NoData>{t('list.empty')}</NoData>}
+      />
       {acts.length > 0 && (
-        <Link className="link tap" to="/dashboard/$page" params={{ page: 'settings' }} search={{ section: 'ledger' } as never}>
+        <Link className="link tap" to="/dashboard/settings" search={{ section: 'ledger' }}>
           {t('list.whole')}
         </Link>
       )}

@@ -6,16 +6,17 @@ import { filesQuery, refetchFiles } from '#web/features/files/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Shape } from '#web/ui/shape.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/files/files.module.css'
 
-const keptFor = 30 * 24 * 60 * 60 * 1000
-const goneAt = (binned: string) => new Date(Date.parse(binned) + keptFor).toISOString()
+const retention = 30 * 24 * 60 * 60 * 1000
+const deletedAt = (binned: string) => new Date(Date.parse(binned) + retention).toISOString()
 
-/** What lies in the bin: it can only be taken out. */
+/** Files in the bin, which can only be restored. */
 export function BinView() {
   const { t } = useTexts('data')
   const queryClient = useQueryClient()
@@ -28,37 +29,42 @@ export function BinView() {
   return (
     <section>
       <h2 className="t-sm" tabIndex={-1}>
-        {t('shelf.bin')}
+        {t('nav.bin')}
       </h2>
       <p className="sub sm">{t('bin.about')}</p>
-      {!data && !error && <Shape label={t('loading')} isInside />}
-      {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {data && files.length === 0 && <NoData>{t('bin.none')}</NoData>}
-      <ul className="sets">
+      <Loaded
+        query={{ data, error, refetch }}
+        loading={t('loading')}
+        isEmpty={() => files.length === 0}
+        empty={<NoData>{t('bin.none')}</NoData>}
+      />
+      <ul className={styles.sets}>
         {files.map(({ id, name, kind, size, binned_at }) => (
-          <li key={id} className="set">
-            <span className="set-name">
+          <li key={id} className={styles.set}>
+            <span className={styles.setName}>
               <FileIcon kind={kind} />
               <b>{name}</b>
               <span className="cap">{formatSize(size)}</span>
-              {binned_at && <span className="cap">{t('bin.until', { date: formatDate(goneAt(binned_at)) })}</span>}
+              {binned_at && (
+                <span className="cap">{t('bin.until', { date: formatDate(deletedAt(binned_at)) })}</span>
+              )}
             </span>
-            <button
-              type="button"
-              className="btn small quiet"
+            <Button
+              variant="quiet"
+              size="small"
               aria-label={`${t('file.unbin')}: ${name}`}
-              aria-busy={act.isPending}
-              onClick={() => !act.isPending && act.mutate({ params: { id } })}
+              isBusy={act.isPending}
+              onClick={() => act.mutate({ params: { id } })}
             >
               {t('file.unbin')}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className="btn small quiet" onClick={() => void fetchNextPage()}>
+        <Button variant="quiet" size="small" onClick={() => void fetchNextPage()}>
           {t('list.more')}
-        </button>
+        </Button>
       )}
     </section>
   )

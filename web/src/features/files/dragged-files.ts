@@ -1,24 +1,24 @@
 import type { DragEvent } from 'react'
 
-import type { FileRow } from '#web/features/files/queries.ts'
+import type { ListedFile } from '#web/features/files/queries.ts'
 
-const kind = 'application/x-forerunners-files'
+const dataType = 'application/x-forerunners-files'
 
-/** Takes rows along that are dragged onto a category or a folder. */
-export function dragFiles(event: DragEvent, files: readonly FileRow[]): void {
+/** Adds the dragged rows to the drag data. */
+export function dragFiles(event: DragEvent, files: readonly ListedFile[]): void {
   if (!files.every(({ may }) => may.change)) return
-  event.dataTransfer.setData(kind, JSON.stringify(files.map(({ id }) => id)))
+  event.dataTransfer.setData(dataType, JSON.stringify(files.map(({ id }) => id)))
   event.dataTransfer.effectAllowed = 'move'
 }
 
 export function hasRows(data: DataTransfer): boolean {
-  return data.types.includes(kind)
+  return data.types.includes(dataType)
 }
 
-/** The ids of the rows that were dropped. */
+/** The ids of the dropped rows. */
 export function rowsIn(data: DataTransfer): string[] {
   try {
-    const ids: unknown = JSON.parse(data.getData(kind))
+    const ids: unknown = JSON.parse(data.getData(dataType))
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
   } catch {
     return []

@@ -1,4 +1,17 @@
-import { Archive, File, FileSpreadsheet, FileText, FileType2, Film, Globe, Image, type LucideIcon, Mail, Music, Presentation } from 'lucide-react'
+import {
+  Archive,
+  File,
+  FileSpreadsheet,
+  FileText,
+  FileType2,
+  Film,
+  Globe,
+  Image,
+  type LucideIcon,
+  Mail,
+  Music,
+  Presentation,
+} from 'lucide-react'
 
 import { endingOf, type FileKind } from '#contract/files/names.ts'
 
@@ -22,12 +35,12 @@ export function FileIcon({ kind }: { kind: FileKind }) {
   return <Icon size={20} aria-hidden="true" />
 }
 
-/** The type as people say it: by the ending of the name; the kind where there is none. */
+/** The file extension in capitals, or the kind if there is none. */
 export function typeName({ name, kind }: { name: string; kind: FileKind }, kindName: string): string {
   return endingOf(name) || (kind === 'other' ? '—' : kindName)
 }
 
-/** The name without the ending that its type says anyway. */
+/** The name without its extension, which the type column shows. */
 export function plainName(name: string): string {
   return name.replace(/(?<=.)\.[\p{L}\p{N}]{1,5}$/u, '')
 }

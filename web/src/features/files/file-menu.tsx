@@ -6,23 +6,23 @@ import { learnFile, updateFile } from '#contract/files/file-calls.ts'
 import { ChangeFile } from '#web/features/files/change-file.tsx'
 import { MoveFiles } from '#web/features/files/move-files.tsx'
 import { TagFiles } from '#web/features/files/tag-files.tsx'
-import { takeBytes } from '#web/features/files/take-bytes.ts'
-import { type FileRow, refetchFiles, type Room } from '#web/features/files/queries.ts'
+import { downloadFile } from '#web/features/files/download.ts'
+import { type ListedFile, refetchFiles, type DataRoom } from '#web/features/files/queries.ts'
 import { useBin } from '#web/features/files/use-bin.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 interface FileMenuProps {
-  readonly file: FileRow
-  readonly room: Room
+  readonly file: ListedFile
+  readonly room: DataRoom
   readonly more?: readonly MenuItem[] | undefined
   readonly onBinned?: () => void
-  /** Begins a selection with it, where there is a list to select in. */
+  /** Starts a selection with this file, if the list supports it. */
   readonly onSelect?: () => void
 }
 
-/** What can be done with a file, as far as this pilot may. */
+/** Actions on a file that this pilot may perform. */
 export function FileMenu({ file, room, more, onBinned, onSelect }: FileMenuProps) {
   const { t } = useTexts('data')
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function FileMenu({ file, room, more, onBinned, onSelect }: FileMenuProps
   const { id, name, is_draft: isDraft, is_learning: isLearning } = file
   const close = () => setChanging(null)
   const items: MenuItem[] = [
-    { key: 'download', label: t('file.download'), onChoose: () => takeBytes(id) },
+    { key: 'download', label: t('file.download'), onChoose: () => downloadFile(id) },
     ...(file.may.change
       ? [
           { key: 'rename', label: t('file.rename'), onChoose: () => setChanging('name') },
@@ -58,7 +58,9 @@ export function FileMenu({ file, room, more, onBinned, onSelect }: FileMenuProps
       : []),
     ...(onSelect ? [{ key: 'select', label: t('list.select'), onChoose: onSelect }] : []),
     ...(more ?? []),
-    ...(file.may.bin ? [{ key: 'bin', label: t('file.bin'), isBad: true, onChoose: () => bin(file, onBinned) }] : []),
+    ...(file.may.bin
+      ? [{ key: 'bin', label: t('file.bin'), isBad: true, onChoose: () => bin(file, onBinned) }]
+      : []),
   ]
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { foldersShown, isWithin, pathBelow } from '#web/features/files/folder-tree.ts'
+import { visibleFolders, isWithin, pathBelow } from '#web/features/files/folder-tree.ts'
 
 const counts = [
   { path: 'Orchards', files: 9 },
@@ -8,17 +8,18 @@ const counts = [
   { path: 'weir house/1921/Plans', files: 3 },
   { path: 'Weir House/2019', files: 7 },
 ]
-const shown = (open: string) => foldersShown(counts, open).map(({ name, depth, files }) => [name, depth, files])
+const tree = (open: string) =>
+  visibleFolders(counts, open).map(({ name, depth, files }) => [name, depth, files])
 
-test('closed folders count everything below them', () => {
-  expect(shown('')).toEqual([
+test('a closed folder counts all files below it', () => {
+  expect(tree('')).toEqual([
     ['Orchards', 0, 9],
     ['Weir House', 0, 12],
   ])
 })
 
-test('an open folder shows its own folders, also one that holds only folders', () => {
-  expect(shown('Weir House')).toEqual([
+test('an open folder shows its subfolders, also those without files of their own', () => {
+  expect(tree('Weir House')).toEqual([
     ['Orchards', 0, 9],
     ['Weir House', 0, 12],
     ['1921', 1, 3],
@@ -26,8 +27,8 @@ test('an open folder shows its own folders, also one that holds only folders', (
   ])
 })
 
-test('the way down to the open folder stays unfolded', () => {
-  expect(shown('Weir House/1921').map(([name, depth]) => [name, depth])).toEqual([
+test('the path to the open folder stays expanded', () => {
+  expect(tree('Weir House/1921').map(([name, depth]) => [name, depth])).toEqual([
     ['Orchards', 0],
     ['Weir House', 0],
     ['1921', 1],
@@ -36,7 +37,7 @@ test('the way down to the open folder stays unfolded', () => {
   ])
 })
 
-test('a name that only begins alike lies elsewhere', () => {
+test('a folder with a similar prefix is not a subfolder', () => {
   expect(isWithin('Weir Houses', 'Weir House')).toBe(false)
   expect(isWithin('weir house/2019', 'Weir House')).toBe(true)
   expect(pathBelow('Weir House/2019/May', 'Weir House')).toBe('2019/May')

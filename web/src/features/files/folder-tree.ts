@@ -7,15 +7,15 @@ export interface FolderNode {
   readonly path: string
   readonly name: string
   readonly depth: number
-  /** In it and below it. */
+  /** Including subfolders. */
   readonly files: number
 }
 
 /**
- * The folders a list shows: those at the top, and below the one that is open its own, as a tree that is unfolded only where one stands.
- * A folder that holds nothing but other folders is there too.
+ * The visible part of the folder tree: top-level folders, and the path to the open folder with its
+ * subfolders. Folders without files of their own are included.
  */
-export function foldersShown(counts: readonly FolderCount[], open: string): FolderNode[] {
+export function visibleFolders(counts: readonly FolderCount[], open: string): FolderNode[] {
   const nodes = new Map<string, FolderNode>()
   for (const { path, files } of counts) {
     const parts = path.split('/')
@@ -24,14 +24,19 @@ export function foldersShown(counts: readonly FolderCount[], open: string): Fold
       if (parent !== '' && !isWithin(open, parent)) break
       const own = parts.slice(0, index + 1).join('/')
       const key = own.toLowerCase()
-      const known = nodes.get(key)
-      nodes.set(key, { path: known?.path ?? own, name: known?.name ?? name, depth: index, files: (known?.files ?? 0) + files })
+      const existing = nodes.get(key)
+      nodes.set(key, {
+        path: existing?.path ?? own,
+        name: existing?.name ?? name,
+        depth: index,
+        files: (existing?.files ?? 0) + files,
+      })
     }
   }
   return [...nodes.values()]
 }
 
-/** Whether a path is a folder or lies anywhere below it. */
+/** True if the path is the folder or below it. */
 export function isWithin(path: string, folder: string): boolean {
   const [inner, outer] = [path.toLowerCase(), folder.toLowerCase()]
   return outer === '' || inner === outer || inner.startsWith(`${outer}/`)
@@ -42,7 +47,7 @@ export function pathBelow(path: string, folder: string): string {
   return folder === '' ? path : path.slice(folder.length + 1)
 }
 
-/** A path as people read it. */
+/** A path for display. */
 export function readablePath(parts: readonly string[]): string {
   return parts.flatMap((part) => (part === '' ? [] : part.split('/'))).join(' / ')
 }

@@ -3,29 +3,32 @@ import { type FormEvent, useId, useState } from 'react'
 
 import { moveFiles } from '#contract/files/several-calls.ts'
 import { readablePath } from '#web/features/files/folder-tree.ts'
-import { type FileRow, foldersQuery, refetchFiles, type Room } from '#web/features/files/queries.ts'
-import { shelfName } from '#web/features/files/shelf-name.ts'
+import { type ListedFile, foldersQuery, refetchFiles, type DataRoom } from '#web/features/files/queries.ts'
+import { categoryName } from '#web/features/files/category-name.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/files/files.module.css'
 
 interface MoveProps {
-  readonly room: Room
-  readonly files: readonly FileRow[]
+  readonly room: DataRoom
+  readonly files: readonly ListedFile[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** Moves files into a category and a folder of it, one that is there or a new one. */
+/** Dialog to move files into a category and an existing or new folder. */
 export function MoveFiles({ room, files, onClose, onDone }: MoveProps) {
-  const { t } = useTexts(['data', 'common'])
+  const { t } = useTexts(['data', 'categories', 'common'])
   const [first] = files
   const [category, setCategory] = useState(first?.category_id ?? '')
-  const [folder, setFolder] = useState(files.every((file) => file.folder === first?.folder) ? (first?.folder ?? '') : '')
+  const [folder, setFolder] = useState(
+    files.every((file) => file.folder === first?.folder) ? (first?.folder ?? '') : '',
+  )
   const { data } = useQuery(foldersQuery(category))
   const list = useId()
   const move = useMove(room, onDone)
@@ -38,8 +41,12 @@ export function MoveFiles({ room, files, onClose, onDone }: MoveProps) {
       )
   }
   return (
-    <Dialog title={t('move.title', { count: files.length })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="data-form" onSubmit={submit}>
+    <Dialog
+      title={t('move.title', { count: files.length })}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+    >
+      <form className={styles.dataForm} onSubmit={submit}>
         <SelectField
           label={t('file.category')}
           value={category}
@@ -48,9 +55,9 @@ export function MoveFiles({ room, files, onClose, onDone }: MoveProps) {
             setFolder('')
           }}
         >
-          {room.categories.map((shelf) => (
-            <option key={shelf.id} value={shelf.id}>
-              {shelfName(shelf, t)}
+          {room.categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {categoryName(category, t)}
             </option>
           ))}
         </SelectField>
@@ -68,15 +75,15 @@ export function MoveFiles({ room, files, onClose, onDone }: MoveProps) {
             <option key={path}>{path}</option>
           ))}
         </datalist>
-        <DialogFoot label={t('move.confirm')} cancel={t('file.cancel')} isBusy={move.isBusy} onCancel={onClose} />
+        <DialogFooter label={t('move.confirm')} isBusy={move.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
-/** Moves files and says where they are now. */
-export function useMove(room: Room, onDone: () => void = () => {}) {
-  const { t } = useTexts('data')
+/** Moves files and notifies where they are now. */
+export function useMove(room: DataRoom, onDone: () => void = () => {}) {
+  const { t } = useTexts(['data', 'categories'])
   const queryClient = useQueryClient()
   const act = useAct(moveFiles, () => void refetchFiles(queryClient))
   const to = (files: readonly string[], { category, folder }: { category: string; folder: string }) =>
@@ -84,8 +91,8 @@ export function useMove(room: Room, onDone: () => void = () => {}) {
       { body: { files: [...files], category_id: category, folder } },
       {
         onSuccess: () => {
-          const shelf = room.categories.find(({ id }) => id === category)
-          const place = readablePath([shelf ? shelfName(shelf, t) : '', folder])
+          const target = room.categories.find(({ id }) => id === category)
+          const place = readablePath([target ? categoryName(target, t) : '', folder])
           notify.success(t('move.done', { count: files.length, place }))
           onDone()
         },

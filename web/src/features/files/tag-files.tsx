@@ -4,15 +4,18 @@ import { type FormEvent, useId, useState } from 'react'
 
 import { fileLimits } from '#contract/files/names.ts'
 import { tagFiles } from '#contract/files/several-calls.ts'
-import { type FileRow, refetchFiles, tagsQuery } from '#web/features/files/queries.ts'
+import { type ListedFile, refetchFiles, tagsQuery } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/files/files.module.css'
 
-/** The tags of one file or of several: what any of them has can be removed from all, and a new one is added to all. */
-export function TagFiles({ files, onClose }: { files: readonly FileRow[]; onClose: () => void }) {
+/** Edits the tags of files: a tag of any file can be removed from all, and a new one is added to all. */
+export function TagFiles({ files, onClose }: { files: readonly ListedFile[]; onClose: () => void }) {
   const { t } = useTexts(['data', 'common'])
   const queryClient = useQueryClient()
   const { data } = useQuery(tagsQuery)
@@ -27,22 +30,27 @@ export function TagFiles({ files, onClose }: { files: readonly FileRow[]; onClos
     act.mutate({ body: { files: ids, add: [tag] } }, { onSuccess: () => setTag('') })
   }
   return (
-    <Dialog title={t('tags.title', { count: files.length })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="data-form" onSubmit={submit}>
+    <Dialog
+      title={t('tags.title', { count: files.length })}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+    >
+      <form className={styles.dataForm} onSubmit={submit}>
         {tags.length === 0 && <NoData>{t('tags.none')}</NoData>}
         {tags.length > 0 && (
-          <ul className="tag-list" aria-label={t('tags.label')}>
+          <ul className={styles.tagList} aria-label={t('tags.label')}>
             {tags.map((one) => (
               <li key={one}>
-                <button
-                  type="button"
-                  className="btn small quiet"
+                <Button
+                  variant="quiet"
+                  size="small"
                   aria-label={t('tags.remove', { tag: one })}
-                  onClick={() => !act.isPending && act.mutate({ body: { files: ids, remove: [one] } })}
+                  isDisabled={act.isPending}
+                  onClick={() => act.mutate({ body: { files: ids, remove: [one] } })}
                 >
                   {one}
                   <X size={16} aria-hidden="true" />
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -60,14 +68,12 @@ export function TagFiles({ files, onClose }: { files: readonly FileRow[]; onClos
             <option key={one.tag}>{one.tag}</option>
           ))}
         </datalist>
-        <div className="dialog-foot">
-          <button type="button" className="btn quiet" onClick={onClose}>
-            {t('tags.close')}
-          </button>
-          <button type="submit" className="btn main" aria-busy={act.isPending}>
-            {t('tags.add')}
-          </button>
-        </div>
+        <DialogFooter
+          label={t('tags.add')}
+          cancelLabel={t('tags.close')}
+          isBusy={act.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

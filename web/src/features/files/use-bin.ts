@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** Puts a file into the bin, from where one press takes it back. */
+/** Moves a file to the bin, with an undo. */
 export function useBin() {
   const { t } = useTexts('data')
   const queryClient = useQueryClient()
@@ -18,7 +18,10 @@ export function useBin() {
       { params: { id } },
       {
         onSuccess: () => {
-          notify.success(t('file.binned', { name }), { label: t('file.undo'), onAct: () => unbin.mutate({ params: { id } }) })
+          notify.success(t('file.binned', { name }), {
+            label: t('file.undo'),
+            onAct: () => unbin.mutate({ params: { id } }),
+          })
           onBinned()
         },
       },

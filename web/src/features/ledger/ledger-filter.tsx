@@ -1,32 +1,34 @@
 import { actKinds } from '#contract/family/acts.ts'
 import { everything, type LedgerFilter } from '#web/features/ledger/queries.ts'
+import { oneOf } from '#web/lib/one-of.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from '#web/features/ledger/ledger-section.module.css'
 
-/** Somebody whose acts can be looked for. */
+/** A person to filter acts by. */
 export interface LedgerPerson {
   readonly account_id: string
   readonly full_name: string
 }
 
-interface LedgerSieveProps {
+interface LedgerFilterFormProps {
   readonly filter: LedgerFilter
   readonly people: readonly LedgerPerson[]
   readonly onChange: (filter: LedgerFilter) => void
 }
 
-/** Finds acts by what they were about, who did them and when. */
-export function LedgerSieve({ filter, people, onChange }: LedgerSieveProps) {
+/** Filters acts by subject, person and date. */
+export function LedgerFilterForm({ filter, people, onChange }: LedgerFilterFormProps) {
   const { t } = useTexts('ledger')
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
-    <div className="lg-filter" role="search" aria-label={t('filter.title')}>
+    <div className={styles.lgFilter} role="search" aria-label={t('filter.title')}>
       <SelectField
         label={t('filter.kind')}
         value={filter.kind}
-        // The options are exactly the kinds, and nothing.
-        onChange={(event) => onChange({ ...filter, kind: event.target.value as LedgerFilter['kind'] })}
+        onChange={(event) => onChange({ ...filter, kind: oneOf(actKinds, event.target.value) ?? '' })}
       >
         <option value="">{t('filter.all')}</option>
         {actKinds.map((kind) => (
@@ -35,7 +37,11 @@ export function LedgerSieve({ filter, people, onChange }: LedgerSieveProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('filter.by')} value={filter.by} onChange={(event) => onChange({ ...filter, by: event.target.value })}>
+      <SelectField
+        label={t('filter.by')}
+        value={filter.by}
+        onChange={(event) => onChange({ ...filter, by: event.target.value })}
+      >
         <option value="">{t('filter.all')}</option>
         {people.map(({ account_id, full_name }) => (
           <option key={account_id} value={account_id}>
@@ -58,9 +64,9 @@ export function LedgerSieve({ filter, people, onChange }: LedgerSieveProps) {
         onChange={(event) => onChange({ ...filter, until: event.target.value })}
       />
       {isFiltered && (
-        <button type="button" className="btn small text" onClick={() => onChange(everything)}>
+        <Button variant="text" size="small" onClick={() => onChange(everything)}>
           {t('filter.clear')}
-        </button>
+        </Button>
       )}
     </div>
   )

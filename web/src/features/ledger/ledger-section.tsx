@@ -1,30 +1,32 @@
-import '#web/features/ledger/ledger-section.css'
-
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 
 import { ledgerFilePath } from '#contract/ledger/calls.ts'
-import { type LedgerPerson, LedgerSieve } from '#web/features/ledger/ledger-filter.tsx'
+import { type LedgerPerson, LedgerFilterForm } from '#web/features/ledger/ledger-filter.tsx'
 import { everything, type LedgerAct, ledgerQuery } from '#web/features/ledger/queries.ts'
 import { type LedgerCheck, useVerify } from '#web/features/ledger/use-verify.ts'
 import { BreakHere, Verdict } from '#web/features/ledger/verdict.tsx'
 import { numberAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { ButtonAnchor } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useHashTarget } from '#web/ui/use-hash-target.ts'
 import { useSlow } from '#web/ui/use-slow.ts'
+import styles from '#web/features/ledger/ledger-section.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 type Acts = ComponentType<{ acts: readonly LedgerAct[] }>
 
 interface LedgerSectionProps {
-  /** Shows acts as sentences; the page hands it in. */
+  /** Renders acts as sentences; injected by the page. */
   readonly Acts: Acts
   readonly people: readonly LedgerPerson[]
 }
 
-/** The family's ledger: who did what, when, to which paper; to be searched, verified and taken along. */
+/** The family's ledger, to search, verify and export. */
 export function LedgerSection({ Acts, people }: LedgerSectionProps) {
   const { t } = useTexts(['ledger', 'common'])
   const [filter, setFilter] = useState(everything)
@@ -33,25 +35,25 @@ export function LedgerSection({ Acts, people }: LedgerSectionProps) {
   const percent = numberAs({ style: 'percent' }).format(progress)
   const { props } = useHashTarget<HTMLElement>('ledger')
   return (
-    <section className="ledger" aria-labelledby="ledger-title" {...props}>
+    <section className={styles.ledger} aria-labelledby="ledger-title" {...props}>
       <header>
         <h2 className="t-sm" id="ledger-title">
           {t('section.title')}
         </h2>
-        <div className="lg-buttons">
-          <button type="button" className="btn small text" aria-busy={isPending} onClick={begin}>
+        <div className={styles.lgButtons}>
+          <Button variant="text" size="small" isBusy={isPending} onClick={begin}>
             <ShieldCheck size={20} aria-hidden="true" />
             {isSlow ? t('verify.busy', { percent }) : t('verify.action')}
-          </button>
-          <a className="btn small text" href={`/api${ledgerFilePath}`} download>
+          </Button>
+          <ButtonAnchor variant="text" size="small" href={`/api${ledgerFilePath}`} download>
             <Download size={20} aria-hidden="true" />
             {t('section.download')}
-          </a>
+          </ButtonAnchor>
         </div>
       </header>
       <p className="sub">{t('section.about')}</p>
       {check && <Verdict check={check} />}
-      <LedgerSieve filter={filter} people={people} onChange={setFilter} />
+      <LedgerFilterForm filter={filter} people={people} onChange={setFilter} />
       <Found Acts={Acts} filter={filter} broken={check?.broken ?? null} />
     </section>
   )
@@ -68,22 +70,22 @@ function Found({ Acts, filter, broken }: FoundProps) {
   const found = useInfiniteQuery({ ...ledgerQuery(filter), placeholderData: keepPreviousData })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = found
   if (error) {
-    return <NotRead error={error} onRetry={refetch} />
+    return <LoadError error={error} onRetry={refetch} />
   }
-  if (!data) return <Shape label={t('section.loading')} isInside />
+  if (!data) return <Skeleton label={t('section.loading')} isInside />
   const acts = data.pages.flatMap(({ items }) => items)
-  if (acts.length === 0) return <p className="sub lg-none">{t('common:empty.title')}</p>
+  if (acts.length === 0) return <p className={classNames(styles.lgNone, 'sub')}>{t('common:empty.title')}</p>
   const inDoubt = broken ? acts.filter(({ seq }) => seq >= broken.seq) : []
   return (
-    <div className="lg-found">
+    <div className={styles.lgFound}>
       <Acts acts={inDoubt} />
-      {/* Where the break lies further back it is not shown before the pages have come so far. */}
+      {/* A break on a later page shows once the list reaches it. */}
       {broken && (inDoubt.length < acts.length || !hasNextPage) && <BreakHere broken={broken} />}
       <Acts acts={acts.slice(inDoubt.length)} />
       {hasNextPage && (
-        <button type="button" className="btn small text" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="text" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('section.more')}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -3,14 +3,16 @@ import { TriangleAlert } from 'lucide-react'
 import type { LedgerCheck } from '#web/features/ledger/use-verify.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Seal } from '#web/ui/seal.tsx'
+import styles from '#web/features/ledger/ledger-section.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** What following the chain has shown: a seal, or the entry where it breaks. */
+/** The result of the verification: a seal, or the entry at which the chain breaks. */
 export function Verdict({ check }: { check: LedgerCheck }) {
   const { t } = useTexts('ledger')
   const { entries, hash, broken } = check
   if (broken) {
     return (
-      <div className="lg-verdict bad" role="alert">
+      <div className={classNames(styles.lgVerdict, styles.bad)} role="alert">
         <TriangleAlert size={30} aria-hidden="true" />
         <div>
           <p>
@@ -24,8 +26,8 @@ export function Verdict({ check }: { check: LedgerCheck }) {
     )
   }
   return (
-    <div className="lg-verdict" role="status">
-      <Seal total={1} given={1} isSet size={54} label={t('verify.seal')} />
+    <div className={styles.lgVerdict} role="status">
+      <Seal total={1} approvals={1} isSet size={54} label={t('verify.seal')} />
       <div>
         <p>
           <b>{t('verify.whole', { count: entries })}</b>
@@ -38,11 +40,11 @@ export function Verdict({ check }: { check: LedgerCheck }) {
   )
 }
 
-/** The warning at the place itself, between the entries that are in doubt and those that are whole. */
+/** The warning between unverified entries and verified ones. */
 export function BreakHere({ broken }: { broken: NonNullable<LedgerCheck['broken']> }) {
   const { t } = useTexts('ledger')
   return (
-    <p className="lg-break">
+    <p className={styles.lgBreak}>
       <TriangleAlert size={18} aria-hidden="true" />
       {t(`broken.${broken.why}`, { seq: broken.seq })}
     </p>

@@ -5,19 +5,20 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
 import { formatDayOfYear, timeIn } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/members/pilot-head.module.css'
 
 type Contact = NonNullable<ReplyOf<typeof readMember>['contact']>
 
-/** How to reach a member, as far as they share it. */
+/** The contact details that a member shares. */
 export function ContactFacts({ contact, isOwn }: { contact: Contact; isOwn: boolean }) {
   const { t } = useTexts(['members', 'common'])
   const { email, phone, birthday, lives_in, time_zone } = contact
   const isEmpty = !email && !phone && !birthday && !lives_in
   return (
-    <section className="contact-facts">
+    <section className={styles.contactFacts}>
       <h2 className="t-sm">{t('pilot.contact')}</h2>
       {isEmpty ? (
-        <div className="contact-none">
+        <div className={styles.contactNone}>
           <b>{t('common:empty.title')}</b>
           <p className="sub sm">{t(isOwn ? 'pilot.contact_none_own' : 'pilot.contact_none')}</p>
         </div>

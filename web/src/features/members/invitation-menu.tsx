@@ -1,16 +1,16 @@
 import { Ellipsis, Link2, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 
-import { renewInvitationLink, sendInvitationAgain, takeInvitationBack } from '#contract/members/calls.ts'
-import { ConfirmDialog } from '#web/features/members/confirm-dialog.tsx'
+import { renewInvitationLink, sendInvitationAgain, withdrawInvitation } from '#contract/members/calls.ts'
 import { InvitationLink } from '#web/features/members/invitation-link.tsx'
 import { useMemberAct } from '#web/features/members/use-member-act.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 
-/** What can be done with an invitation that nobody has answered yet. */
+/** The actions on an open invitation. */
 export function InvitationMenu({ id, email }: { id: string; email: string }) {
   const { t } = useTexts(['members', 'shell', 'common'])
   const [isAsking, setAsking] = useState(false)
@@ -20,11 +20,27 @@ export function InvitationMenu({ id, email }: { id: string; email: string }) {
     else setLink(sent.link)
   })
   const show = useMemberAct(renewInvitationLink, (made) => setLink(made.link))
-  const takeBack = useMemberAct(takeInvitationBack, () => setAsking(false))
+  const withdraw = useMemberAct(withdrawInvitation, () => setAsking(false))
   const items = [
-    { key: 'send', label: t('act.send'), icon: <Send size={20} aria-hidden="true" />, onChoose: () => again.run({ params: { id } }) },
-    { key: 'link', label: t('act.link'), icon: <Link2 size={20} aria-hidden="true" />, onChoose: () => show.run({ params: { id } }) },
-    { key: 'take_back', label: t('act.take_back'), icon: <MailX size={20} aria-hidden="true" />, isBad: true, onChoose: () => setAsking(true) },
+    {
+      key: 'send',
+      label: t('act.send'),
+      icon: <Send size={20} aria-hidden="true" />,
+      onChoose: () => again.run({ params: { id } }),
+    },
+    {
+      key: 'link',
+      label: t('act.link'),
+      icon: <Link2 size={20} aria-hidden="true" />,
+      onChoose: () => show.run({ params: { id } }),
+    },
+    {
+      key: 'take_back',
+      label: t('act.withdraw'),
+      icon: <MailX size={20} aria-hidden="true" />,
+      isBad: true,
+      onChoose: () => setAsking(true),
+    },
   ]
   return (
     <>
@@ -32,12 +48,14 @@ export function InvitationMenu({ id, email }: { id: string; email: string }) {
         <Ellipsis size={20} aria-hidden="true" />
       </Menu>
       {isAsking && (
-        <ConfirmDialog
-          title={t('take_back.title')}
-          about={t('take_back.about', { email })}
-          confirm={t(takeBack.isPending ? 'take_back.busy' : 'act.take_back')}
-          isBusy={takeBack.isPending}
-          onConfirm={() => takeBack.run({ params: { id } })}
+        <Confirm
+          title={t('withdraw.title')}
+          about={t('withdraw.about', { email })}
+          label={t('act.withdraw')}
+          busyLabel={t('withdraw.busy')}
+          isBusy={withdraw.isPending}
+          isBad
+          onConfirm={() => withdraw.run({ params: { id } })}
           onClose={() => setAsking(false)}
         />
       )}

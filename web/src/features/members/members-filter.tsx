@@ -1,32 +1,33 @@
 import { memberStatuses, roles } from '#contract/roles.ts'
-import type { Sieve } from '#web/features/members/rows.ts'
+import type { MemberFilter } from '#web/features/members/rows.ts'
+import { oneOf } from '#web/lib/one-of.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from '#web/features/members/members-section.module.css'
 
 interface MembersFilterProps {
-  readonly sieve: Sieve
+  readonly filter: MemberFilter
   readonly found: number
-  readonly onChange: (sieve: Sieve) => void
+  readonly onChange: (filter: MemberFilter) => void
 }
 
-/** Finds somebody in a large family. */
-export function MembersFilter({ sieve, found, onChange }: MembersFilterProps) {
+/** Finds members in a large family. */
+export function MembersFilter({ filter, found, onChange }: MembersFilterProps) {
   const { t } = useTexts(['members', 'onboarding'])
   return (
-    <div className="mb-filter" role="search" aria-label={t('filter.title')}>
+    <div className={styles.mbFilter} role="search" aria-label={t('filter.title')}>
       <Field
         label={t('filter.text')}
         type="search"
         autoComplete="off"
-        value={sieve.text}
-        onChange={(event) => onChange({ ...sieve, text: event.target.value })}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
       />
       <SelectField
         label={t('list.role')}
-        value={sieve.role}
-        // The options are exactly the roles, and nothing.
-        onChange={(event) => onChange({ ...sieve, role: event.target.value as Sieve['role'] })}
+        value={filter.role}
+        onChange={(event) => onChange({ ...filter, role: oneOf(roles, event.target.value) ?? '' })}
       >
         <option value="">{t('filter.all')}</option>
         {roles.map((role) => (
@@ -37,8 +38,8 @@ export function MembersFilter({ sieve, found, onChange }: MembersFilterProps) {
       </SelectField>
       <SelectField
         label={t('list.status')}
-        value={sieve.status}
-        onChange={(event) => onChange({ ...sieve, status: event.target.value as Sieve['status'] })}
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: oneOf(memberStatuses, event.target.value) ?? '' })}
       >
         <option value="">{t('filter.all')}</option>
         {memberStatuses.map((status) => (

@@ -3,53 +3,73 @@ import { useDeferredValue, useMemo, useState } from 'react'
 
 import { MemberRow, type MemberRights } from '#web/features/members/member-row.tsx'
 import { MembersFilter } from '#web/features/members/members-filter.tsx'
-import { type Column, columns, firstOrder, inOrder, nextOrder, type Order, type Row, type Sieve, sifted } from '#web/features/members/rows.ts'
+import {
+  type Column,
+  columns,
+  firstOrder,
+  sortRows,
+  nextOrder,
+  type MemberOrder,
+  type MemberTableRow,
+  type MemberFilter,
+  filterRows,
+} from '#web/features/members/rows.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '#web/features/members/members-section.module.css'
 
-/** A table that is seen at a glance needs no filter. */
-const atAGlance = 8
+/** Up to this many rows the table needs no filter. */
+const maxWithoutFilter = 8
 const shownFirst = 50
 
 interface MembersTableProps {
-  readonly rows: readonly Row[]
+  readonly rows: readonly MemberTableRow[]
   readonly rights: MemberRights
   readonly stewarded: (accountId: string) => string
 }
 
-/** Every member and open invitation; sorted by its heads, filtered by name, role and status. */
+/** All members and open invitations, sortable by column and filtered by name, role and status. */
 export function MembersTable({ rows, rights, stewarded }: MembersTableProps) {
   const { t } = useTexts(['members', 'onboarding', 'common'])
   const [order, setOrder] = useState(firstOrder)
-  const [sieve, setSieve] = useState<Sieve>({ text: '', role: '', status: '' })
-  // Whoever types goes first, the table follows.
-  const settled = useDeferredValue(sieve)
+  const [filter, setFilter] = useState<MemberFilter>({ text: '', role: '', status: '' })
+  // Deferred, so that typing stays responsive.
+  const deferredFilter = useDeferredValue(filter)
   const [isWhole, setWhole] = useState(false)
   const found = useMemo(() => {
-    const words = (row: Row, column: 'role' | 'status') => (column === 'role' ? t(`onboarding:role.${row.role}`) : t(`status.${row.status}`))
-    return inOrder(sifted(rows, settled), order, words, formatLocale())
-  }, [rows, settled, order, t])
-  const sift = (next: Sieve) => {
-    setSieve(next)
+    const words = (row: MemberTableRow, column: 'role' | 'status') =>
+      column === 'role' ? t(`onboarding:role.${row.role}`) : t(`status.${row.status}`)
+    return sortRows(filterRows(rows, deferredFilter), order, words, formatLocale())
+  }, [rows, deferredFilter, order, t])
+  const sift = (next: MemberFilter) => {
+    setFilter(next)
     setWhole(false)
   }
   const founders = rows.filter(({ role, status }) => role === 'founder' && status === 'active')
   const shown = isWhole ? found : found.slice(0, shownFirst)
   return (
-    <div className="mb-list">
-      {rows.length > atAGlance && <MembersFilter sieve={sieve} found={found.length} onChange={sift} />}
-      <table className="mb-table">
+    <div className={styles.mbList} data-part="mb-list">
+      {rows.length > maxWithoutFilter && (
+        <MembersFilter filter={filter} found={found.length} onChange={sift} />
+      )}
+      <table className={styles.mbTable}>
         <caption className="vh">{t('list.title')}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column} column={column} order={order} onPress={() => setOrder(nextOrder(order, column))} />
+              <Head
+                key={column}
+                column={column}
+                order={order}
+                onClick={() => setOrder(nextOrder(order, column))}
+              />
             ))}
-            <th scope="col" className="mb-col-steward">
+            <th scope="col" data-column="steward">
               {t('list.stewards')}
             </th>
             {(rights.mayInvite || rights.mayManage) && (
-              <th scope="col" className="r">
+              <th scope="col" className={styles.r}>
                 {t('list.actions')}
               </th>
             )}
@@ -68,27 +88,31 @@ export function MembersTable({ rows, rights, stewarded }: MembersTableProps) {
         </tbody>
       </table>
       {found.length === 0 && (
-        <div className="mb-none">
+        <div className={styles.mbNone}>
           <b>{t('common:empty.title')}</b>
           <p className="sub sm">{t('list.none_found')}</p>
         </div>
       )}
       {shown.length < found.length && (
-        <button type="button" className="btn text" onClick={() => setWhole(true)}>
+        <Button variant="text" onClick={() => setWhole(true)}>
           {t('list.more', { count: found.length })}
-        </button>
+        </Button>
       )}
     </div>
   )
 }
 
-function Head({ column, order, onPress }: { column: Column; order: Order; onPress: () => void }) {
+function Head({ column, order, onClick }: { column: Column; order: MemberOrder; onClick: () => void }) {
   const { t } = useTexts('members')
   const isOrdered = order.by === column
   const Icon = order.isDescending ? ArrowUp : ArrowDown
   return (
-    <th scope="col" className={`mb-col-${column}`} aria-sort={isOrdered ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={onPress}>
+    <th
+      scope="col"
+      data-column={column}
+      aria-sort={isOrdered ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" onClick={onClick}>
         {t(`list.${column}`)}
         {isOrdered && <Icon size={14} aria-hidden="true" />}
       </button>

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/use-texts.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import styles from '#web/features/members/members-section.module.css'
 
 const points = ['access', 'documents', 'votes', 'rights'] as const
 
@@ -11,26 +11,25 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what a removal ends and what stays, because it can't be undone. */
+/** Says what a removal ends and what stays, as it can't be undone. */
 export function RemoveDialog({ name, isBusy, onConfirm, onClose }: RemoveDialogProps) {
   const { t } = useTexts(['members', 'common'])
   return (
-    <Dialog title={t('remove.title', { name })} closeLabel={t('common:action.close')} onClose={onClose}>
-      <ul className="mb-points">
+    <Confirm
+      title={t('remove.title', { name })}
+      label={t('remove.confirm')}
+      busyLabel={t('remove.busy')}
+      isBusy={isBusy}
+      isBad
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <ul className={styles.mbPoints}>
         {points.map((point) => (
           <li key={point}>{t(`remove.${point}`)}</li>
         ))}
       </ul>
       <p>{t('remove.again')}</p>
-      <DialogFoot
-        label={t('remove.confirm')}
-        busy={t('remove.busy')}
-        cancel={t('dialog.cancel')}
-        isBusy={isBusy}
-        isBad
-        onCancel={onClose}
-        onConfirm={onConfirm}
-      />
-    </Dialog>
+    </Confirm>
   )
 }

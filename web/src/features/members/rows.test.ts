@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
 
-import { firstOrder, inOrder, nextOrder, type Row, rowsOf, sifted } from '#web/features/members/rows.ts'
+import {
+  firstOrder,
+  sortRows,
+  nextOrder,
+  type MemberTableRow,
+  rowsOf,
+  filterRows,
+} from '#web/features/members/rows.ts'
 
-const member = (full_name: string, role: 'founder' | 'trustee' | 'guardian', since: string, status: 'active' | 'inactive' = 'active') => ({
+const member = (
+  full_name: string,
+  role: 'founder' | 'trustee' | 'guardian',
+  since: string,
+  status: 'active' | 'inactive' = 'active',
+) => ({
   account_id: full_name,
   full_name,
   role,
@@ -11,11 +23,12 @@ const member = (full_name: string, role: 'founder' | 'trustee' | 'guardian', sin
 })
 const invitation = {
   id: 'open',
-  email: 'ada@house.test',
+  email: 'ada@family.test',
   role: 'advisor' as const,
   invited_by: { id: 'Helena', full_name: 'Helena' },
   created_at: '2026-03-01T00:00:00.000Z',
   expires_at: '2026-03-08T00:00:00.000Z',
+  asked_email: null,
 }
 const rows = rowsOf(
   [
@@ -25,48 +38,61 @@ const rows = rowsOf(
   ],
   [invitation],
 )
-const words = (row: Row, column: 'role' | 'status') => row[column]
-const names = (found: readonly Row[]) => found.map(({ name }) => name)
+const words = (row: MemberTableRow, column: 'role' | 'status') => row[column]
+const names = (found: readonly MemberTableRow[]) => found.map(({ name }) => name)
 
-test('whoever is invited stands among the members as pending', () => {
+test('an open invitation is listed as a pending member', () => {
   expect(rows.map(({ status }) => status)).toEqual(['active', 'inactive', 'active', 'pending'])
 })
 
 test.each([
-  ['name', ['ada@house.test', 'Helena Hallam', 'Örjan Ek', '']],
-  ['role', ['ada@house.test', 'Helena Hallam', '', 'Örjan Ek']],
-  ['status', ['Helena Hallam', '', 'Örjan Ek', 'ada@house.test']],
-  ['since', ['Helena Hallam', 'Örjan Ek', '', 'ada@house.test']],
-] as const)('in order by %s', (by, expected) => {
-  expect(names(inOrder(rows, { by, isDescending: false }, words, 'en'))).toEqual(expected)
+  ['name', ['ada@family.test', 'Helena Hallam', 'Örjan Ek', '']],
+  ['role', ['ada@family.test', 'Helena Hallam', '', 'Örjan Ek']],
+  ['status', ['Helena Hallam', '', 'Örjan Ek', 'ada@family.test']],
+  ['since', ['Helena Hallam', 'Örjan Ek', '', 'ada@family.test']],
+] as const)('rows are sorted by %s', (by, expected) => {
+  expect(names(sortRows(rows, { by, isDescending: false }, words, 'en'))).toEqual(expected)
 })
 
-test('turned round, whoever has no name yet still comes last', () => {
-  expect(names(inOrder(rows, { by: 'name', isDescending: true }, words, 'en'))).toEqual(['Örjan Ek', 'Helena Hallam', 'ada@house.test', ''])
+test('a row without a name comes last in descending order too', () => {
+  expect(names(sortRows(rows, { by: 'name', isDescending: true }, words, 'en'))).toEqual([
+    'Örjan Ek',
+    'Helena Hallam',
+    'ada@family.test',
+    '',
+  ])
 })
 
-test('names are sorted as the language sorts them', () => {
+test('names are sorted by the collation of the language', () => {
   const swedish = rowsOf(
     ['Ödegaard', 'Zander', 'Oskar'].map((name) => member(name, 'guardian', '2025-01-01T00:00:00.000Z')),
     [],
   )
 
-  expect(names(inOrder(swedish, { by: 'name', isDescending: false }, words, 'sv'))).toEqual(['Oskar', 'Zander', 'Ödegaard'])
-  expect(names(inOrder(swedish, { by: 'name', isDescending: false }, words, 'de'))).toEqual(['Ödegaard', 'Oskar', 'Zander'])
+  expect(names(sortRows(swedish, { by: 'name', isDescending: false }, words, 'sv'))).toEqual([
+    'Oskar',
+    'Zander',
+    'Ödegaard',
+  ])
+  expect(names(sortRows(swedish, { by: 'name', isDescending: false }, words, 'de'))).toEqual([
+    'Ödegaard',
+    'Oskar',
+    'Zander',
+  ])
 })
 
 test.each([
   [{ text: 'orjan' }, ['Örjan Ek']],
   [{ text: ' HALLAM ' }, ['Helena Hallam']],
   [{ text: 'nobody' }, []],
-  [{ role: 'advisor' as const }, ['ada@house.test']],
+  [{ role: 'advisor' as const }, ['ada@family.test']],
   [{ status: 'active' as const }, ['Helena Hallam', '']],
   [{ status: 'active' as const, role: 'founder' as const, text: 'hel' }, ['Helena Hallam']],
-])('sifted by %j', (sieve, expected) => {
-  expect(names(sifted(rows, { text: '', role: '', status: '', ...sieve }))).toEqual(expected)
+])('rows are filtered by %j', (filter, expected) => {
+  expect(names(filterRows(rows, { text: '', role: '', status: '', ...filter }))).toEqual(expected)
 })
 
-test('the same column once more turns the order round, a third time goes back to the first, another one begins anew', () => {
+test('a second click reverses the order, a third resets it, and another column starts ascending', () => {
   const first = nextOrder(firstOrder, 'name')
 
   expect(first).toEqual({ by: 'name', isDescending: false })

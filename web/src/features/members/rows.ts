@@ -1,12 +1,13 @@
 import type { memberStatuses, Role } from '#contract/roles.ts'
-import type { Invitation, Member } from '#web/features/members/queries.ts'
+import type { Invitation, Member } from '#web/ground/members.ts'
+import { searchText } from '#web/lib/search-text.ts'
 
 export type Status = (typeof memberStatuses)[number]
 
-/** Whoever stands in the table: with a seat, or invited to one. */
-export interface Row {
+/** A row of the table: a member or an open invitation. */
+export interface MemberTableRow {
   readonly id: string
-  /** As far as it is known: of somebody invited it is the address, for who may see it. */
+  /** The name; for an invitation its address, if the reader may see it. */
   readonly name: string
   readonly role: Role
   readonly status: Status
@@ -15,7 +16,7 @@ export interface Row {
   readonly invitation: Invitation | null
 }
 
-export function rowsOf(members: readonly Member[], invitations: readonly Invitation[]): Row[] {
+export function rowsOf(members: readonly Member[], invitations: readonly Invitation[]): MemberTableRow[] {
   return [
     ...members.map((member) => ({
       id: member.account_id,
@@ -41,55 +42,59 @@ export function rowsOf(members: readonly Member[], invitations: readonly Invitat
 export const columns = ['name', 'role', 'status', 'since'] as const
 export type Column = (typeof columns)[number]
 
-export interface Order {
+export interface MemberOrder {
   readonly by: Column
   readonly isDescending: boolean
 }
 
-/** As they came: the oldest seat first. */
-export const firstOrder: Order = { by: 'since', isDescending: false }
+/** Default order: oldest first. */
+export const firstOrder: MemberOrder = { by: 'since', isDescending: false }
 
-/** The same column once more turns the order round, and a third time leads back to the first order, also where its column has no room. */
-export function nextOrder({ by, isDescending }: Order, column: Column): Order {
+/**
+ * A second click on a column reverses the order, and a third restores the default, also where its column is
+ * hidden.
+ */
+export function nextOrder({ by, isDescending }: MemberOrder, column: Column): MemberOrder {
   if (by !== column) return { by: column, isDescending: false }
   return isDescending ? firstOrder : { by, isDescending: true }
 }
 
-/** In order, by what one reads: names and words as the language sorts them. Whoever has no name yet comes last; equals stay as they came. */
-export function inOrder(
-  rows: readonly Row[],
-  { by, isDescending }: Order,
-  words: (row: Row, column: 'role' | 'status') => string,
+/**
+ * Sorts by the displayed text in the language's collation. Rows without a name come last; the sort is stable.
+ */
+export function sortRows(
+  rows: readonly MemberTableRow[],
+  { by, isDescending }: MemberOrder,
+  words: (row: MemberTableRow, column: 'role' | 'status') => string,
   locale: string,
-): Row[] {
+): MemberTableRow[] {
   const collator = new Intl.Collator(locale, { numeric: true })
-  const textOf = (row: Row) => (by === 'name' || by === 'since' ? row[by] : words(row, by))
-  const sign = isDescending ? -1 : 1
+  const textOf = (row: MemberTableRow) => (by === 'name' || by === 'since' ? row[by] : words(row, by))
+  const direction = isDescending ? -1 : 1
   return rows
     .map((row) => ({ row, text: textOf(row) }))
     .toSorted((one, other) => {
       if (one.text === '' || other.text === '') return Number(one.text === '') - Number(other.text === '')
-      return sign * collator.compare(one.text, other.text)
+      return direction * collator.compare(one.text, other.text)
     })
     .map(({ row }) => row)
 }
 
-export interface Sieve {
+export interface MemberFilter {
   readonly text: string
   readonly role: Role | ''
   readonly status: Status | ''
 }
 
-export function sifted(rows: readonly Row[], { text, role, status }: Sieve): Row[] {
-  const looked = plain(text)
-  return rows.filter((row) => (role === '' || row.role === role) && (status === '' || row.status === status) && plain(row.name).includes(looked))
-}
-
-// Found also by who has no key for the accent.
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim()
+export function filterRows(
+  rows: readonly MemberTableRow[],
+  { text, role, status }: MemberFilter,
+): MemberTableRow[] {
+  const needle = searchText(text)
+  return rows.filter(
+    (row) =>
+      (role === '' || row.role === role) &&
+      (status === '' || row.status === status) &&
+      searchText(row.name).includes(needle),
+  )
 }

@@ -1,11 +1,12 @@
 import type { Capital } from '#contract/capitals.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/members/pilot-head.module.css'
 
-/** The capitals a pilot is the steward of. */
+/** The capitals a pilot stewards. */
 export function Stewarded({ capitals }: { capitals: readonly Capital[] }) {
   const { t } = useTexts(['members', 'governance', 'common'])
   return (
-    <section className="stewarded">
+    <section className={styles.stewarded}>
       <h2 className="t-sm">{t('pilot.stewards')}</h2>
       <ul>
         {capitals.map((capital) => (
@@ -13,7 +14,7 @@ export function Stewarded({ capitals }: { capitals: readonly Capital[] }) {
         ))}
       </ul>
       {capitals.length === 0 && (
-        <div className="stewarded-none">
+        <div>
           <b>{t('common:empty.title')}</b>
           <p className="sub sm">{t('pilot.stewards_none')}</p>
         </div>

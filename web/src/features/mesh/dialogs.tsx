@@ -4,59 +4,85 @@ import { CatalogDialog } from '#web/features/mesh/catalog/catalog-dialog.tsx'
 import { ContactDialog } from '#web/features/mesh/contact/contact-dialog.tsx'
 import { AddDialog } from '#web/features/mesh/forms/contact-form-dialog.tsx'
 import { useOpenContact } from '#web/features/mesh/open-contact.ts'
-import type { Opened } from '#web/features/mesh/opened.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import { ContactList } from '#web/features/mesh/panels/contact-list.tsx'
 import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { endedQuery, type MeshRights } from '#web/features/mesh/queries.ts'
 import { RequestDialog } from '#web/features/mesh/requests/request-dialog.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/features/mesh/panels/contact-panels.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface DialogsProps {
-  readonly opened: Opened | null
-  /** The contact that the address names. */
+  readonly openDialog: MeshDialog | null
+  /** The contact named in the URL. */
   readonly contact: string | null
   readonly rights: MeshRights
-  readonly onOpen: (opened: Opened | null) => void
+  readonly onOpen: (dialog: MeshDialog | null) => void
 }
 
-/** Everything that opens over the pages of the network. Loaded with the first of them, as are the texts of the catalog. */
-export function Dialogs({ opened, contact, rights, onOpen }: DialogsProps) {
+/** All dialogs of the network pages. Lazy-loaded together with the texts of the catalog. */
+export function Dialogs({ openDialog, contact, rights, onOpen }: DialogsProps) {
   const openContact = useOpenContact()
   const close = () => onOpen(null)
   return (
     <>
-      {opened && <OpenDialog key={JSON.stringify(opened)} opened={opened} rights={rights} onOpen={onOpen} onClose={close} />}
-      {contact !== null && <ContactDialog key={contact} id={contact} rights={rights} onClose={() => openContact(null)} />}
+      {openDialog && (
+        <OpenDialog
+          key={JSON.stringify(openDialog)}
+          openDialog={openDialog}
+          rights={rights}
+          onOpen={onOpen}
+          onClose={close}
+        />
+      )}
+      {contact !== null && (
+        <ContactDialog key={contact} id={contact} rights={rights} onClose={() => openContact(null)} />
+      )}
     </>
   )
 }
 
 interface OpenDialogProps {
-  readonly opened: Opened
+  readonly openDialog: MeshDialog
   readonly rights: MeshRights
-  readonly onOpen: (opened: Opened | null) => void
+  readonly onOpen: (dialog: MeshDialog | null) => void
   readonly onClose: () => void
 }
 
-function OpenDialog({ opened, rights, onOpen, onClose }: OpenDialogProps) {
+function OpenDialog({ openDialog, rights, onOpen, onClose }: OpenDialogProps) {
   const openContact = useOpenContact()
   const choose = (id: string) => {
     onClose()
     openContact(id)
   }
-  switch (opened.dialog) {
+  switch (openDialog.dialog) {
     case 'catalog':
-      return <CatalogDialog kind={opened.kind} rights={rights} onOpen={onOpen} onClose={onClose} />
+      return <CatalogDialog kind={openDialog.kind} rights={rights} onOpen={onOpen} onClose={onClose} />
     case 'add':
-      return <AddDialog kind={opened.kind} catalogKey={opened.key ?? null} mayCloseSeats={rights.mayCloseSeats} onClose={onClose} />
+      return (
+        <AddDialog
+          kind={openDialog.kind}
+          catalogKey={openDialog.key ?? null}
+          mayCloseMemberships={rights.mayCloseMemberships}
+          onClose={onClose}
+        />
+      )
     case 'request':
-      return <RequestDialog kind={opened.kind} catalogKey={opened.key ?? null} rights={rights} onClose={onClose} />
+      return (
+        <RequestDialog
+          kind={openDialog.kind}
+          catalogKey={openDialog.key ?? null}
+          rights={rights}
+          onClose={onClose}
+        />
+      )
     case 'contacts':
-      return <AllContacts kind={opened.kind} onChoose={choose} onClose={onClose} />
+      return <AllContacts kind={openDialog.kind} onChoose={choose} onClose={onClose} />
     case 'ended':
       return <Ended onChoose={choose} onClose={onClose} />
   }
@@ -67,7 +93,11 @@ interface ListProps {
   readonly onClose: () => void
 }
 
-function AllContacts({ kind, onChoose, onClose }: ListProps & { kind: Extract<Opened, { dialog: 'contacts' }>['kind'] }) {
+function AllContacts({
+  kind,
+  onChoose,
+  onClose,
+}: ListProps & { kind: Extract<MeshDialog, { dialog: 'contacts' }>['kind'] }) {
   const { t } = useTexts(['mesh', 'common'])
   return (
     <Dialog title={t(`panel.${kind}`)} closeLabel={t('common:action.close')} onClose={onClose}>
@@ -76,25 +106,28 @@ function AllContacts({ kind, onChoose, onClose }: ListProps & { kind: Extract<Op
   )
 }
 
-/** Appointments that are over: who was here, and what for. */
+/** Contacts whose mandate has ended. */
 function Ended({ onChoose, onClose }: ListProps) {
   const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(endedQuery)
   const contacts = data?.pages.flatMap(({ items }) => items)
   return (
     <Dialog title={t('list.ended')} closeLabel={t('common:action.close')} onClose={onClose}>
-      {!contacts && error && <NotRead error={error} onRetry={refetch} />}
-      {!contacts && !error && <Shape label={t('page.loading')} isInside />}
-      {contacts?.length === 0 && <NoData>{t('list.ended_none')}</NoData>}
-      <ul className="contacts all">
+      <Loaded
+        query={{ data: contacts, error, refetch }}
+        loading={t('page.loading')}
+        isEmpty={(found) => found.length === 0}
+        empty={<NoData>{t('list.ended_none')}</NoData>}
+      />
+      <ul className={classNames(styles.contacts, styles.all)}>
         {contacts?.map((contact) => (
           <ContactRow key={contact.id} contact={contact} onChoose={onChoose} />
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className="btn small quiet" onClick={() => void fetchNextPage()}>
+        <Button variant="quiet" size="small" onClick={() => void fetchNextPage()}>
           {t('list.more')}
-        </button>
+        </Button>
       )}
     </Dialog>
   )

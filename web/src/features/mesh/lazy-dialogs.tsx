@@ -1,17 +1,18 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 
-import type { Dialogs as Whole } from '#web/features/mesh/dialogs.tsx'
+import type { Dialogs as DialogsComponent } from '#web/features/mesh/dialogs.tsx'
+import { withTexts } from '#web/lib/with-texts.ts'
 
-const bring = () => import('#web/features/mesh/dialogs.tsx')
-const Dialogs = lazy(() => bring().then(({ Dialogs: dialogs }) => ({ default: dialogs })))
+const loadDialogs = () => withTexts(['catalog'], () => import('#web/features/mesh/dialogs.tsx'))
+const Dialogs = lazy(() => loadDialogs().then(({ Dialogs: dialogs }) => ({ default: dialogs })))
 
-/** The dialogs of the network, brought after the page itself has been shown: who presses a button does not wait for them. */
-export function LazyDialogs(props: ComponentProps<typeof Whole>) {
+/** The dialogs of the network pages, preloaded after the page has rendered so that buttons react at once. */
+export function LazyDialogs(props: ComponentProps<typeof DialogsComponent>) {
   useEffect(() => {
-    // If they can't be had now they are asked for again when one is opened.
-    bring().catch(() => undefined)
+    // If preloading fails, opening a dialog loads them again.
+    loadDialogs().catch(() => undefined)
   }, [])
-  if (props.opened === null && props.contact === null) return null
+  if (props.openDialog === null && props.contact === null) return null
   return (
     <Suspense>
       <Dialogs {...props} />

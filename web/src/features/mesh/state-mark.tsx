@@ -1,4 +1,13 @@
-import { CircleCheck, CircleDashed, CirclePause, CircleSlash, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleSlash,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 
 import type { ContactState } from '#contract/mesh/names.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -13,7 +22,7 @@ const marks: Readonly<Record<ContactState, readonly [LucideIcon, 'ok' | 'warn' |
   not_set_up: [CircleDashed, 'mute'],
 }
 
-/** How something is: an icon and its word; where there is no room for the word it is still read out. */
+/** A state as icon and text; with `isBrief` the text is for screen readers only. */
 export function StateMark({ state, isBrief = false }: { state: ContactState; isBrief?: boolean }) {
   const { t } = useTexts('mesh')
   const [Icon, tone] = marks[state]

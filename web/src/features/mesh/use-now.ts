@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again every few seconds, for what says how long ago something was. */
+/** The current time, updated regularly for relative times. */
 export function useNow(every = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

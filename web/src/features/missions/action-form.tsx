@@ -1,55 +1,83 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { actionLimits, addAction, editAction } from '#contract/missions/calls.ts'
-import { type Action, keepMission, membersQuery, type Mission } from '#web/features/missions/queries.ts'
-import { actionWords, nameWords } from '#web/features/missions/words.ts'
-import { useCallForm } from '#web/lib/use-call-form.ts'
+import { type Action, cacheMission, type Mission } from '#web/features/missions/queries.ts'
+import { actionText, memberName } from '#web/features/missions/mission-texts.ts'
+import { everyMemberQuery } from '#web/ground/members.ts'
+import { type FieldName, useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/choice-fields.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { focusOnce } from '#web/ui/use-in-place.ts'
+import { focusOnMount } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/missions/mission-card.module.css'
+import missionListsStyles from '#web/features/missions/mission-lists.module.css'
 
-/** A new action. */
 export function AddAction({ mission, onClose }: { mission: Mission; onClose: () => void }) {
-  const form = useActionForm(addAction, { params: { id: mission.id }, onClose })
-  return <ActionFields {...form} dueOn={mission.ends_at.slice(0, 10)} owner={mission.begun_by} submit="actions.save_new" onClose={onClose} />
-}
-
-/** An action that is there, in other words, for somebody else or on another day. */
-export function EditAction({ mission, action, onClose }: { mission: Mission; action: Action; onClose: () => void }) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance'])
-  const words = actionWords(action, t)
-  const form = useActionForm(editAction, {
-    params: { id: mission.id, action_id: action.id },
-    onClose,
-    // Our words that nobody changed stay ours, and so follow the language of whoever reads them.
-    keepWords: action.text === null ? words : undefined,
+  const form = useCallForm(addAction, {
+    params: { id: mission.id },
+    shape: ({ text = '', owner_id, due_on = '' }) => ({ text, due_on, ...(owner_id && { owner_id }) }),
+    onDone: useShowMission(onClose),
   })
-  return <ActionFields {...form} text={words} dueOn={action.due_on} owner={action.owner} submit="actions.save" onClose={onClose} />
+  return (
+    <ActionFields
+      {...form}
+      dueOn={mission.ends_at.slice(0, 10)}
+      owner={mission.begun_by}
+      submit="actions.save_new"
+      onClose={onClose}
+    />
+  )
 }
 
-function useActionForm(
-  call: typeof addAction | typeof editAction,
-  { params, onClose, keepWords }: { params: object; onClose: () => void; keepWords?: string | undefined },
-) {
-  const queryClient = useQueryClient()
-  return useCallForm(call as typeof editAction, {
-    // Each call's own parameters; the two forms differ in nothing else.
-    params: params as { id: string; action_id: string },
+/** Edits the text, owner or due date of an action. */
+export function EditAction({
+  mission,
+  action,
+  onClose,
+}: {
+  mission: Mission
+  action: Action
+  onClose: () => void
+}) {
+  const { t } = useTexts(['missions', 'onboarding', 'governance'])
+  const words = actionText(action, t)
+  const form = useCallForm(editAction, {
+    params: { id: mission.id, action_id: action.id },
     shape: ({ text, owner_id, due_on }) => ({
-      ...(text !== undefined && text.trim() !== keepWords && { text }),
+      // An unchanged default text is not sent, so that it follows each reader's language.
+      ...(text !== undefined && !(action.text === null && text.trim() === words) && { text }),
       ...(owner_id && { owner_id }),
       ...(due_on !== undefined && { due_on }),
     }),
-    onDone: (mission) => {
-      keepMission(queryClient, mission)
-      onClose()
-    },
+    onDone: useShowMission(onClose),
   })
+  return (
+    <ActionFields
+      {...form}
+      text={words}
+      dueOn={action.due_on}
+      owner={action.owner}
+      submit="actions.save"
+      onClose={onClose}
+    />
+  )
 }
 
-interface ActionFieldsProps extends ReturnType<typeof useActionForm> {
+/** Shows the changed mission and closes the form. */
+function useShowMission(onClose: () => void) {
+  const queryClient = useQueryClient()
+  return (mission: Mission) => {
+    cacheMission(queryClient, mission)
+    onClose()
+  }
+}
+
+type ActionForm = ReturnType<typeof useCallForm<typeof addAction>>
+
+interface ActionFieldsProps extends Pick<ActionForm, 'form' | 'failure' | 'isBusy'> {
+  readonly field: (name: FieldName<typeof addAction>) => { name: string; error: string | undefined }
   readonly text?: string
   readonly dueOn: string
   readonly owner: { readonly id: string; readonly name: string }
@@ -57,33 +85,57 @@ interface ActionFieldsProps extends ReturnType<typeof useActionForm> {
   readonly onClose: () => void
 }
 
-function ActionFields({ form, field, failure, isBusy, text = '', dueOn, owner, submit, onClose }: ActionFieldsProps) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance', 'fields'])
-  const { data: members } = useQuery(membersQuery)
-  const active = members?.items.filter(({ status }) => status === 'active').map(({ account_id, full_name }) => ({ id: account_id, name: full_name }))
-  // Whoever owns it now is among them also while the list is on its way, and when their seat is no longer active.
+function ActionFields({
+  form,
+  field,
+  failure,
+  isBusy,
+  text = '',
+  dueOn,
+  owner,
+  submit,
+  onClose,
+}: ActionFieldsProps) {
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'fields', 'common'])
+  const { data: members } = useQuery(everyMemberQuery)
+  const active = (members ?? [])
+    .filter(({ status }) => status === 'active')
+    .map(({ account_id, full_name }) => ({ id: account_id, name: full_name }))
+  // The current owner is always listed, also while the list loads and after their membership has ended.
   const owners = active?.some(({ id }) => id === owner.id) ? active : [owner, ...(active ?? [])]
   return (
-    <form {...form} className="act-form">
+    <form {...form} className={missionListsStyles.actForm} data-part="act-form">
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
-      <Field label={t('actions.text')} maxLength={actionLimits.letters} defaultValue={text} autoComplete="off" ref={focusOnce} {...field('text')} />
-      <div className="two">
-        <SelectField label={t('actions.owner')} key={owners.length} defaultValue={owner.id} {...field('owner_id')}>
+      <Field
+        label={t('actions.text')}
+        maxLength={actionLimits.length}
+        defaultValue={text}
+        autoComplete="off"
+        ref={focusOnMount}
+        {...field('text')}
+      />
+      <div className={styles.two}>
+        <SelectField
+          label={t('actions.owner')}
+          key={owners.length}
+          defaultValue={owner.id}
+          {...field('owner_id')}
+        >
           {owners.map((person) => (
             <option key={person.id} value={person.id}>
-              {nameWords(person, t)}
+              {memberName(person, t)}
             </option>
           ))}
         </SelectField>
         <Field label={t('actions.due')} type="date" defaultValue={dueOn} {...field('due_on')} />
       </div>
-      <div className="m-buttons">
-        <button type="button" className="btn small quiet" onClick={onClose}>
-          {t('actions.cancel')}
-        </button>
-        <button type="submit" className="btn small main" aria-busy={isBusy} aria-disabled={isBusy}>
+      <div className={styles.mButtons}>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" variant="main" size="small" isBusy={isBusy}>
           {t(isBusy ? 'actions.saving' : submit)}
-        </button>
+        </Button>
       </div>
     </form>
   )

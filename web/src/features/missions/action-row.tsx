@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { editAction, removeAction } from '#contract/missions/calls.ts'
 import { EditAction } from '#web/features/missions/action-form.tsx'
 import { type Action, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
-import { actionWords, nameWords } from '#web/features/missions/words.ts'
+import { actionText, memberName } from '#web/features/missions/mission-texts.ts'
 import { formatDate, formatDay, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { useInPlace } from '#web/ui/use-in-place.ts'
+import { useInlineDisclosure } from '#web/ui/use-inline-disclosure.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
+import styles from '#web/features/missions/mission-lists.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface ActionRowProps {
   readonly mission: Mission
@@ -17,32 +19,32 @@ interface ActionRowProps {
   readonly onRemoved: () => void
 }
 
-/** One action: done or not, who sees to it, until when. */
+/** One action: its state, owner and due date. */
 export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps) {
   const { t } = useTexts(['missions', 'onboarding', 'governance'])
-  const { isOpen, button, open, close } = useInPlace()
+  const { isOpen, button, open, close } = useInlineDisclosure()
   const edit = useMissionAct(editAction)
   const remove = useMissionAct(removeAction)
   const params = { id: mission.id, action_id: action.id }
-  // What was pressed shows at once; if it could not be kept, it goes back with the reason.
-  const [wished, setWished] = useState<boolean | null>(null)
-  const isDone = wished ?? action.done_at !== null
+  // Optimistic: the tick shows at once and is reverted with the reason if saving fails.
+  const [optimistic, setOptimistic] = useState<boolean | null>(null)
+  const isDone = optimistic ?? action.done_at !== null
   const tick = (is_done: boolean) => {
-    setWished(is_done)
-    edit.run({ params, body: { is_done } }, { onSettled: () => setWished(null) })
+    setOptimistic(is_done)
+    edit.run({ params, body: { is_done } }, { onSettled: () => setOptimistic(null) })
   }
-  const words = actionWords(action, t)
+  const words = actionText(action, t)
 
   if (isOpen) {
     return (
-      <li className="act editing">
+      <li className={classNames(styles.act, styles.editing)}>
         <EditAction mission={mission} action={action} onClose={close} />
       </li>
     )
   }
   return (
-    <li className={isDone ? 'act done' : 'act'}>
-      <label className="act-tick">
+    <li className={classNames(styles.act, isDone && styles.done)}>
+      <label className={styles.actTick}>
         <input
           id={`action-${action.id}`}
           type="checkbox"
@@ -52,13 +54,19 @@ export function ActionRow({ mission, action, mayAct, onRemoved }: ActionRowProps
           onChange={(event) => tick(event.target.checked)}
         />
         <span>
-          <span className="act-words">{words}</span>
+          <span className={styles.actWords}>{words}</span>
           <AboutAction action={action} />
         </span>
       </label>
       {mayAct && (
-        <span className="act-tools">
-          <button type="button" ref={button} className="iconbtn" aria-label={t('actions.edit', { action: words })} onClick={open}>
+        <span className={styles.actTools}>
+          <button
+            type="button"
+            ref={button}
+            className="iconbtn"
+            aria-label={t('actions.edit', { action: words })}
+            onClick={open}
+          >
             <PenLine size={18} aria-hidden="true" />
           </button>
           <button
@@ -80,18 +88,25 @@ function AboutAction({ action }: { action: Action }) {
   const { owner, due_on, done_at, done_by } = action
   if (done_at && done_by) {
     return (
-      <span className="act-about">
-        <WithName sentence={t('actions.done', { name: nameSlot, date: formatDate(done_at) })} id={done_by.id} name={nameWords(done_by, t)} />
+      <span className={styles.actAbout}>
+        <WithName
+          sentence={t('actions.done', { name: nameSlot, date: formatDate(done_at) })}
+          id={done_by.id}
+          name={memberName(done_by, t)}
+        />
       </span>
     )
   }
   const isLate = due_on < today()
   return (
-    <span className={isLate ? 'act-about late' : 'act-about'}>
+    <span className={classNames(styles.actAbout, isLate && styles.late)}>
       <WithName
-        sentence={t(isLate ? 'actions.overdue' : 'actions.about', { owner: nameSlot, date: formatDay(due_on) })}
+        sentence={t(isLate ? 'actions.overdue' : 'actions.about', {
+          owner: nameSlot,
+          date: formatDay(due_on),
+        })}
         id={owner.id}
-        name={nameWords(owner, t)}
+        name={memberName(owner, t)}
       />
     </span>
   )

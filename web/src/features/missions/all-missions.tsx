@@ -1,29 +1,30 @@
-import '#web/features/missions/mission-card.css'
-import '#web/features/missions/mission-list.css'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 
 import { MissionFigure } from '#web/features/missions/mission-figure.tsx'
 import { isCurrent, type Mission, missionsQuery } from '#web/features/missions/queries.ts'
-import { missionWords } from '#web/features/missions/words.ts'
+import { missionWords } from '#web/features/missions/mission-texts.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/features/missions/mission-card.module.css'
+import missionListStyles from '#web/features/missions/mission-list.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** Every mission of the family, those that ended too, in place of the day's page. */
+/** All missions of the family, also ended ones, shown instead of Today. */
 export function AllMissions() {
   const { t } = useTexts(['missions', 'common'])
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(missionsQuery)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(missionsQuery)
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
   const current = missions.filter(isCurrent)
   const ended = missions.filter((mission) => !isCurrent(mission))
   return (
-    <section className="missions-all" aria-labelledby="missions-all-title">
+    <section className={missionListStyles.missionsAll} aria-labelledby="missions-all-title">
       <title>{t('common:title.page', { page: t('list.title') })}</title>
-      <Link className="link sm m-back" to="/dashboard">
+      <Link className={classNames(styles.mBack, 'link sm')} to="/dashboard">
         <ArrowLeft size={18} aria-hidden="true" />
         {t('view.back')}
       </Link>
@@ -31,14 +32,13 @@ export function AllMissions() {
         {t('list.title')}
       </h1>
       <hr className="rule" />
-      {!data && !error && <Shape label={t('list.loading')} isInside />}
-      {!data && error && <NotRead error={error} onRetry={refetch} />}
+      <Loaded query={{ data, error, refetch }} loading={t('list.loading')} />
       <Rows title={t('list.current')} missions={current} />
       <Rows title={t('list.history')} missions={ended} />
       {hasNextPage && (
-        <button type="button" className="btn small quiet" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="quiet" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -49,20 +49,24 @@ function Rows({ title, missions }: { title: string; missions: readonly Mission[]
   if (missions.length === 0) return null
   return (
     <>
-      <h2 className="t-sm m-history">{title}</h2>
+      <h2 className={classNames(styles.mHistory, 't-sm')}>{title}</h2>
       {missions.map((mission) => {
         const { id, criteria, closed_at } = mission
         const met = criteria.filter(({ is_met }) => is_met).length
         return (
-          <article key={id} className="m-row open" aria-labelledby={`all-${id}`}>
+          <article
+            key={id}
+            className={classNames(missionListStyles.mRow, missionListStyles.open)}
+            aria-labelledby={`all-${id}`}
+          >
             <MissionFigure mission={mission} />
-            <div className="m-row-main">
+            <div className={missionListStyles.mRowMain}>
               <h3 className="t-xs" id={`all-${id}`}>
                 <Link className="plain-link" to="/dashboard" hash={`mission-${id}`}>
                   {missionWords(mission, t)}
                 </Link>
               </h3>
-              <p className="m-facts">
+              <p className={styles.mFacts}>
                 <span>{t('card.criteria_met', { met, count: criteria.length })}</span>
                 {closed_at && <span>{t('card.ended', { date: formatDate(closed_at) })}</span>}
               </p>

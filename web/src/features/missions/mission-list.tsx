@@ -1,5 +1,3 @@
-import '#web/features/missions/mission-list.css'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
@@ -9,32 +7,40 @@ import { missionTypes } from '#contract/missions.ts'
 import { MissionRow } from '#web/features/missions/mission-row.tsx'
 import { isCurrent, type MissionRights, missionsQuery } from '#web/features/missions/queries.ts'
 import { StartMission } from '#web/features/missions/start-mission.tsx'
+import { usePilotId } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import styles from '#web/features/missions/mission-list.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface MissionListProps {
-  readonly pilotId: string
   readonly rights: MissionRights
 }
 
-/** The missions under way as an accordion with one open, so that the column keeps its height. */
-export function MissionList({ pilotId, rights }: MissionListProps) {
+/** The current missions as an accordion with one open item, so that the column's height is stable. */
+export function MissionList({ rights }: MissionListProps) {
+  const pilotId = usePilotId()
   const { t } = useTexts(['missions', 'common'])
   const { data, isPending, isError, error, refetch, hasNextPage } = useInfiniteQuery(missionsQuery)
   const [isStarting, setStarting] = useState(false)
-  // Undefined until the pilot has pressed one: the first is open then.
+  // Undefined until the pilot opens or closes one: until then the first is open.
   const [chosenId, setChosenId] = useState<string | null>()
   const missions = data?.pages.flatMap(({ items }) => items) ?? []
-  // The end date stays the same when a mission has ended, so it does not move away under the pointer.
-  const current = missions.filter(isCurrent).toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
-  // How a mission ended is news: it is open before the others.
+  // Sorted by end date, which doesn't change when a mission ends, so no row moves under the pointer.
+  const current = missions
+    .filter(isCurrent)
+    .toSorted((one, other) => one.ends_at.localeCompare(other.ends_at))
+  // A mission that has just ended opens first.
   const first = current.find(({ state }) => state !== 'active') ?? current[0]
   const openId = chosenId === undefined ? first?.id : chosenId
-  const ownTypes = missions.filter(({ state, begun_by }) => state === 'active' && begun_by.id === pilotId).map(({ type }) => type)
+  const ownTypes = missions
+    .filter(({ state, begun_by }) => state === 'active' && begun_by.id === pilotId)
+    .map(({ type }) => type)
   const mayStart = rights.mayLead && ownTypes.length < missionTypes.length
 
   return (
-    <section className="missions" aria-labelledby="missions-title">
+    <section className={styles.missions} aria-labelledby="missions-title">
       <div className="sec-h">
         <h2 className="t-sm" id="missions-title">
           {t('list.title')}
@@ -51,7 +57,7 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
         )}
       </div>
       {isPending && <Skeleton label={t('list.loading')} />}
-      {isError && <NotRead error={error} onRetry={refetch} />}
+      {isError && <LoadError error={error} onRetry={refetch} />}
       {data && current.length === 0 && <Empty mayLead={rights.mayLead} onStart={() => setStarting(true)} />}
       {current.map((mission) => (
         <MissionRow
@@ -70,29 +76,29 @@ export function MissionList({ pilotId, rights }: MissionListProps) {
 function Empty({ mayLead, onStart }: { mayLead: boolean; onStart: () => void }) {
   const { t } = useTexts(['missions', 'common'])
   return (
-    <div className="m-empty">
+    <div className={styles.mEmpty}>
       <Flag size={34} strokeWidth={1.2} aria-hidden="true" />
       <p className="t-xs">{t('common:empty.title')}</p>
       <p className="sub">{t(mayLead ? 'list.empty_start' : 'list.empty_read')}</p>
       {mayLead && (
-        <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={onStart}>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={onStart}>
           {t('list.start_first')}
-        </button>
+        </Button>
       )}
     </div>
   )
 }
 
-/** In the shape of what comes; it shows itself only if that takes a moment. */
+/** Appears only if loading takes a moment. */
 function Skeleton({ label }: { label: string }) {
   return (
-    <div className="m-skeleton" role="status" aria-label={label}>
+    <div className={styles.mSkeleton} role="status" aria-label={label}>
       {[1, 2].map((row) => (
-        <div key={row} className="m-bone-row" aria-hidden="true">
-          <span className="bone figure" />
-          <span className="bones">
-            <span className="bone title" />
-            <span className="bone line" />
+        <div key={row} className={styles.mBoneRow} aria-hidden="true">
+          <span className={classNames(styles.bone, styles.figure)} />
+          <span className={styles.bones}>
+            <span className={classNames(styles.bone, styles.title)} />
+            <span className={classNames(styles.bone, styles.line)} />
           </span>
         </div>
       ))}

@@ -1,48 +1,50 @@
-import { Link } from '@tanstack/react-router'
 import { MessageCircle, RotateCcw } from 'lucide-react'
 
 import type { Mission } from '#web/features/missions/queries.ts'
 import { RestartForm } from '#web/features/missions/restart-form.tsx'
-import { criterionWords } from '#web/features/missions/words.ts'
+import { criterionText } from '#web/features/missions/mission-texts.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useInPlace } from '#web/ui/use-in-place.ts'
+import { useInlineDisclosure } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/missions/mission-card.module.css'
 
-/** How a mission ended; a failed one with what was open, the way into the chat, and the way to take it up again. */
+/** The outcome of a mission. A failed one shows the open criteria, a link to the chat and the restart. */
 export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead: boolean }) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
-  const { isOpen, button, open, close } = useInPlace()
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'categories'])
+  const { isOpen, button, open, close } = useInlineDisclosure()
   if (mission.state === 'achieved') {
     return (
-      <div className="m-outcome">
+      <div className={styles.mOutcome} data-part="m-outcome">
         <Notice kind="ok">{t('outcome.achieved')}</Notice>
       </div>
     )
   }
   const unmet = mission.criteria.filter(({ is_met }) => !is_met)
   return (
-    <div className="m-outcome">
+    <div className={styles.mOutcome} data-part="m-outcome">
       <Notice kind="info">{t('outcome.failed')}</Notice>
-      <p className="still">{t('outcome.still_open')}</p>
-      <ul className="still-list">
+      <p className={styles.still}>{t('outcome.still_open')}</p>
+      <ul className={styles.stillList}>
         {unmet.map((criterion) => (
-          <li key={criterion.id}>{criterionWords(criterion, t)}</li>
+          <li key={criterion.id}>{criterionText(criterion, t)}</li>
         ))}
       </ul>
       {isOpen ? (
         <RestartForm mission={mission} onClose={close} />
       ) : (
-        <div className="m-ways">
-          <Link className="btn small quiet" to="/dashboard/$page" params={{ page: 'chat' }} search={{ mission: mission.id } as never}>
+        <div className={styles.mOutcomeActions}>
+          <ButtonLink variant="quiet" size="small" to="/dashboard/chat" search={{ mission: mission.id }}>
             <MessageCircle size={18} aria-hidden="true" />
             {t('outcome.chat')}
-          </Link>
+          </ButtonLink>
           {mayLead && (
-            <button type="button" ref={button} className="btn small quiet" onClick={open}>
+            <Button ref={button} variant="quiet" size="small" onClick={open}>
               <RotateCcw size={18} aria-hidden="true" />
               {t('outcome.restart')}
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -50,19 +52,19 @@ export function MissionOutcome({ mission, mayLead }: { mission: Mission; mayLead
   )
 }
 
-/** How earlier attempts at the same mission ended. */
+/** The outcomes of earlier attempts at the same mission. */
 export function EarlierAttempts({ mission }: { mission: Mission }) {
-  const { t } = useTexts(['missions', 'onboarding', 'governance', 'data'])
+  const { t } = useTexts(['missions', 'onboarding', 'governance', 'categories'])
   if (mission.earlier_attempts.length === 0) return null
   return (
-    <ul className="m-attempts">
+    <ul className={styles.mAttempts}>
       {mission.earlier_attempts.map(({ number, started_at, closed_at, unmet }) => (
         <li key={number}>
           <p>{t('outcome.earlier', { number, from: formatDate(started_at), to: formatDate(closed_at) })}</p>
           {unmet.length > 0 && <p>{t('outcome.still_open')}</p>}
-          <ul className="still-list">
+          <ul className={styles.stillList}>
             {unmet.map((criterion) => (
-              <li key={criterionWords(criterion, t)}>{criterionWords(criterion, t)}</li>
+              <li key={criterionText(criterion, t)}>{criterionText(criterion, t)}</li>
             ))}
           </ul>
         </li>

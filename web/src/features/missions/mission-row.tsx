@@ -5,12 +5,19 @@ import { useId, useState } from 'react'
 import { editAction } from '#contract/missions/calls.ts'
 import { MissionFigure } from '#web/features/missions/mission-figure.tsx'
 import { CriteriaProgress } from '#web/features/missions/criteria-progress.tsx'
-import { type Action, type Mission, type MissionRights, useMissionAct } from '#web/features/missions/queries.ts'
-import { actionWords, calledWords, missionWords } from '#web/features/missions/words.ts'
+import {
+  type Action,
+  type Mission,
+  type MissionRights,
+  useMissionAct,
+} from '#web/features/missions/queries.ts'
+import { actionText, memberFirstName, missionWords } from '#web/features/missions/mission-texts.ts'
 import { formatShortDay, today } from '#web/lib/dates.ts'
 import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/missions/mission-list.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 const maxActions = 3
 
@@ -21,7 +28,7 @@ interface MissionRowProps {
   readonly onToggle: () => void
 }
 
-/** One mission of the accordion: its days at a glance; opened, its progress and what is to do next. */
+/** One mission of the accordion: its days left; when open, its progress and next actions. */
 export function MissionRow({ mission, rights, isOpen, onToggle }: MissionRowProps) {
   const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const id = useId()
@@ -29,15 +36,24 @@ export function MissionRow({ mission, rights, isOpen, onToggle }: MissionRowProp
   const { criteria, state } = mission
   const met = criteria.filter(({ is_met }) => is_met).length
   return (
-    <article className={isOpen ? 'm-row open' : 'm-row'} aria-labelledby={`${id}-name`}>
+    <article className={classNames(styles.mRow, isOpen && styles.open)} aria-labelledby={`${id}-name`}>
       <MissionFigure mission={mission} />
-      <div className="m-row-main">
+      <div className={styles.mRowMain}>
         <h3>
-          <button type="button" className="m-toggle" aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={onToggle}>
-            <span className="t-xs name" id={`${id}-name`}>
+          <button
+            type="button"
+            className={styles.mToggle}
+            data-part="m-toggle"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-body`}
+            onClick={onToggle}
+          >
+            <span className={classNames(styles.name, 't-xs')} id={`${id}-name`}>
               {name}
             </span>
-            {!isOpen && <span className="cap">{t('card.criteria_met', { met, count: criteria.length })}</span>}
+            {!isOpen && (
+              <span className="cap">{t('card.criteria_met', { met, count: criteria.length })}</span>
+            )}
             <ChevronDown size={20} aria-hidden="true" />
           </button>
         </h3>
@@ -66,7 +82,7 @@ export function MissionRow({ mission, rights, isOpen, onToggle }: MissionRowProp
   )
 }
 
-/** The next few actions. Ticking one leaves it where it is. */
+/** The next actions. A ticked one stays in its place. */
 function NextActions({ mission, mayAct }: { mission: Mission; mayAct: boolean }) {
   const { t } = useTexts('missions')
   const { actions } = mission
@@ -76,12 +92,14 @@ function NextActions({ mission, mayAct }: { mission: Mission; mayAct: boolean })
   })
   return (
     <>
-      <ul className="m-steps" aria-label={t('actions.title')}>
+      <ul className={styles.mSteps} aria-label={t('actions.title')}>
         {actions.slice(first, first + maxActions).map((action) => (
           <NextAction key={action.id} mission={mission} action={action} mayAct={mayAct} />
         ))}
       </ul>
-      {actions.length > 0 && actions.every(({ done_at }) => done_at !== null) && <p className="still">{t('card.all_done')}</p>}
+      {actions.length > 0 && actions.every(({ done_at }) => done_at !== null) && (
+        <p className={styles.still}>{t('card.all_done')}</p>
+      )}
     </>
   )
 }
@@ -89,26 +107,38 @@ function NextActions({ mission, mayAct }: { mission: Mission; mayAct: boolean })
 function NextAction({ mission, action, mayAct }: { mission: Mission; action: Action; mayAct: boolean }) {
   const { t } = useTexts(['missions', 'onboarding', 'governance'])
   const edit = useMissionAct(editAction)
-  // The box follows the press at once and goes back if the change could not be saved.
-  const [wished, setWished] = useState<boolean | null>(null)
-  const isDone = wished ?? action.done_at !== null
+  // Optimistic: the checkbox changes at once and is reverted if saving fails.
+  const [optimistic, setOptimistic] = useState<boolean | null>(null)
+  const isDone = optimistic ?? action.done_at !== null
   const tick = (is_done: boolean) => {
-    setWished(is_done)
-    edit.run({ params: { id: mission.id, action_id: action.id }, body: { is_done } }, { onSettled: () => setWished(null) })
+    setOptimistic(is_done)
+    edit.run(
+      { params: { id: mission.id, action_id: action.id }, body: { is_done } },
+      { onSettled: () => setOptimistic(null) },
+    )
   }
-  const words = actionWords(action, t)
+  const words = actionText(action, t)
   const isLate = !isDone && action.due_on < today()
   return (
-    <li className={isDone ? 'done' : undefined}>
+    <li className={isDone ? styles.done : undefined}>
       <label>
-        <input type="checkbox" className="tickbox" checked={isDone} disabled={!mayAct} onChange={(event) => tick(event.target.checked)} />
-        <span className="at" title={words}>
+        <input
+          type="checkbox"
+          className="tickbox"
+          checked={isDone}
+          disabled={!mayAct}
+          onChange={(event) => tick(event.target.checked)}
+        />
+        <span className={styles.at} title={words}>
           {words}
         </span>
-        <span className={isLate ? 'cap late' : 'cap'}>
+        <span className={classNames('cap', isLate && styles.late)}>
           {isDone
-            ? calledWords(action.done_by ?? action.owner, t)
-            : listAs({ type: 'unit', style: 'short' }).format([calledWords(action.owner, t), formatShortDay(action.due_on)])}
+            ? memberFirstName(action.done_by ?? action.owner, t)
+            : listAs({ type: 'unit', style: 'short' }).format([
+                memberFirstName(action.owner, t),
+                formatShortDay(action.due_on),
+              ])}
         </span>
       </label>
     </li>

@@ -1,17 +1,22 @@
-import '#web/features/missions/support-picker.css'
-
 import { useQuery } from '@tanstack/react-query'
 import { Check, File, FileText, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import { addSupport } from '#contract/missions/calls.ts'
-import { usePaperName } from '#web/features/missions/paper-name.tsx'
-import { documentChoicesQuery, fileChoicesQuery, type Mission, useMissionAct } from '#web/features/missions/queries.ts'
+import { useDocumentName } from '#web/features/missions/document-name.tsx'
+import {
+  documentChoicesQuery,
+  fileChoicesQuery,
+  type Mission,
+  useMissionAct,
+} from '#web/features/missions/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import styles from '#web/features/missions/support-picker.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface Choice {
   readonly kind: 'document' | 'file'
@@ -20,16 +25,23 @@ interface Choice {
   readonly template: string | null
 }
 
-/** Searches the documents and files that the pilot may read; a press links one. */
+/** Searches the documents and files that the pilot may read; choosing one links it. */
 export function SupportPicker({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const { t } = useTexts('missions')
   const [words, setWords] = useState('')
-  const asked = useDeferredValue(words.trim())
-  const documents = useQuery(documentChoicesQuery(asked))
-  const files = useQuery(fileChoicesQuery(asked))
+  const query = useDeferredValue(words.trim())
+  const documents = useQuery(documentChoicesQuery(query))
+  const files = useQuery(fileChoicesQuery(query))
   const groups = [
-    { title: t('support.documents'), choices: documents.data?.map((one) => ({ ...one, kind: 'document' as const })) ?? [] },
-    { title: t('support.files'), choices: files.data?.map(({ id, name }) => ({ kind: 'file' as const, id, title: name, template: null })) ?? [] },
+    {
+      title: t('support.documents'),
+      choices: documents.data?.map((one) => ({ ...one, kind: 'document' as const })) ?? [],
+    },
+    {
+      title: t('support.files'),
+      choices:
+        files.data?.map(({ id, name }) => ({ kind: 'file' as const, id, title: name, template: null })) ?? [],
+    },
   ]
   const error = documents.error ?? files.error
   const isEmpty = documents.data && files.data && groups.every(({ choices }) => choices.length === 0)
@@ -44,9 +56,11 @@ export function SupportPicker({ mission, onClose }: { mission: Mission; onClose:
         hint={<p className="hint">{t('support.private')}</p>}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <NotRead error={error} onRetry={() => void Promise.all([documents.refetch(), files.refetch()])} />}
+      {error && (
+        <LoadError error={error} onRetry={() => void Promise.all([documents.refetch(), files.refetch()])} />
+      )}
       {isEmpty && <NoData>{t('support.none')}</NoData>}
-      <div className="picker">
+      <div className={styles.picker}>
         {groups
           .filter(({ choices }) => choices.length > 0)
           .map(({ title, choices }) => (
@@ -67,21 +81,31 @@ export function SupportPicker({ mission, onClose }: { mission: Mission; onClose:
 function ChoiceRow({ mission, choice }: { mission: Mission; choice: Choice }) {
   const { t } = useTexts('missions')
   const add = useMissionAct(addSupport)
-  const name = usePaperName(choice)
+  const name = useDocumentName(choice)
   const isLinked = mission.support_documents.some(({ id }) => id === choice.id)
   const Icon = choice.kind === 'file' ? File : FileText
-  const link = () => add.run({ params: { id: mission.id }, body: choice.kind === 'file' ? { file_id: choice.id } : { document_id: choice.id } })
+  const link = () =>
+    add.run({
+      params: { id: mission.id },
+      body: choice.kind === 'file' ? { file_id: choice.id } : { document_id: choice.id },
+    })
   return (
     <li>
       <Icon size={18} aria-hidden="true" />
       <span>{name}</span>
       {isLinked ? (
-        <span className="cap linked">
+        <span className={classNames(styles.linked, 'cap')}>
           <Check size={16} aria-hidden="true" />
           {t('support.linked')}
         </span>
       ) : (
-        <button type="button" className="iconbtn" aria-label={t('support.choose', { title: name })} aria-busy={add.isPending} onClick={link}>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={t('support.choose', { title: name })}
+          aria-busy={add.isPending}
+          onClick={link}
+        >
           <Plus size={20} aria-hidden="true" />
         </button>
       )}

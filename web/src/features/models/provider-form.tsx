@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 
 import { providerNames } from '#contract/models/providers.ts'
 import { ModelFields, readModelFields } from '#web/features/models/model-fields.tsx'
-import type { Connection } from '#web/features/models/queries.ts'
+import type { ModelConnection } from '#web/features/models/queries.ts'
 import { SecretField } from '#web/features/models/secret-field.tsx'
 import { TestLine } from '#web/features/models/test-line.tsx'
 import { useConnectionForm } from '#web/features/models/use-connection-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/models/models.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** One connection: its key, its model, how much that holds; saved, put in use, and tested. */
-export function ProviderForm({ connection, isInUse }: { connection: Connection; isInUse: boolean }) {
+/** The form of one connection: key, model and context length. It saves, tests and puts it in use. */
+export function ProviderForm({ connection, isInUse }: { connection: ModelConnection; isInUse: boolean }) {
   const { t } = useTexts('models')
   const { provider } = connection
   const isOwn = provider === 'self_hosted'
@@ -28,23 +31,38 @@ export function ProviderForm({ connection, isInUse }: { connection: Connection; 
     )
   }
   return (
-    <form className="model-form" aria-labelledby="model-form-title" {...form.form}>
+    <form
+      className={styles.modelForm}
+      data-part="model-form"
+      aria-labelledby="model-form-title"
+      {...form.form}
+    >
       <h2 className="t-sm" id="model-form-title">
         {isOwn ? connection.name : providerNames[provider]}
       </h2>
       {form.failure && <Notice kind="bad">{form.failure.detail}</Notice>}
       {isOwn ? (
-        <p className="sub model-server">
+        <p className={classNames(styles.modelServer, 'sub')}>
           {t('form.server_at', { address: connection.endpoint })} <ServersLink />
         </p>
       ) : (
-        <SecretField key={form.saves} label={t('form.key')} connection={connection} {...form.field('api_key')} />
+        <SecretField
+          key={form.saves}
+          label={t('form.key')}
+          connection={connection}
+          {...form.field('api_key')}
+        />
       )}
-      <ModelFields connection={connection} mayFind={isOwn || connection.has_key} field={form.field} onPick={form.markDirty} />
-      <div className="model-buttons">
-        <button type="submit" className="btn main" aria-busy={form.isBusy} aria-disabled={form.isBusy} onClick={form.onSave}>
+      <ModelFields
+        connection={connection}
+        mayFind={isOwn || connection.has_key}
+        field={form.field}
+        onPick={form.markDirty}
+      />
+      <div className={styles.modelButtons}>
+        <Button type="submit" variant="main" isBusy={form.isBusy} onClick={form.onSave}>
           {t(form.isBusy ? 'form.saving' : isInUse ? 'form.save' : 'form.save_and_use')}
-        </button>
+        </Button>
         <TestLine connection={form} />
       </div>
     </form>
@@ -54,7 +72,7 @@ export function ProviderForm({ connection, isInUse }: { connection: Connection; 
 function ServersLink() {
   const { t } = useTexts('models')
   return (
-    <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'servers' } as never}>
+    <Link className="link" to="/dashboard/settings" search={{ tab: 'servers' }}>
       {t('form.server_link')}
     </Link>
   )

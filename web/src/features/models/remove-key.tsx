@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { updateLlm } from '#contract/models/calls.ts'
-import { type Connection, llmQuery, whichOf } from '#web/features/models/queries.ts'
+import { type ModelConnection, llmQuery, connectionKey } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** Asks before a key is gone for good. */
-export function RemoveKey({ connection, onDone, onClose }: { connection: Connection; onDone: () => void; onClose: () => void }) {
+/** Confirms before a key is deleted. */
+export function RemoveKey({
+  connection,
+  onDone,
+  onClose,
+}: {
+  connection: ModelConnection
+  onDone: () => void
+  onClose: () => void
+}) {
   const { t } = useTexts(['models', 'common'])
   const queryClient = useQueryClient()
   const act = useAct(updateLlm, (saved) => {
@@ -16,21 +24,13 @@ export function RemoveKey({ connection, onDone, onClose }: { connection: Connect
     queryClient.setQueryData(llmQuery.queryKey, saved)
   })
   return (
-    <Dialog title={t('secret.remove_title')} closeLabel={t('common:action.close')} onClose={onClose}>
-      <p>{t('secret.remove_about')}</p>
-      <div className="dialog-foot">
-        <button type="button" className="btn quiet" onClick={onClose}>
-          {t('secret.cancel')}
-        </button>
-        <button
-          type="button"
-          className="btn main"
-          aria-busy={act.isPending}
-          onClick={() => !act.isPending && act.mutate({ body: { ...whichOf(connection), api_key: null } })}
-        >
-          {t('secret.remove_confirm')}
-        </button>
-      </div>
-    </Dialog>
+    <Confirm
+      title={t('secret.remove_title')}
+      about={t('secret.remove_about')}
+      label={t('secret.remove_confirm')}
+      isBusy={act.isPending}
+      onClose={onClose}
+      onConfirm={() => act.mutate({ body: { ...connectionKey(connection), api_key: null } })}
+    />
   )
 }

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { removeServer } from '#contract/models/calls.ts'
 import { llmQuery } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/models/models.module.css'
 
 interface RemoveServerProps {
   readonly id: string
@@ -15,7 +17,7 @@ interface RemoveServerProps {
   readonly onRemoved: () => void
 }
 
-/** Removes a server after a question that says what happens to the model in use. */
+/** Confirms the removal of a server and explains the effect on the model in use. */
 export function RemoveServer({ id, name, isInUse, onRemoved }: RemoveServerProps) {
   const { t } = useTexts(['models', 'common'])
   const queryClient = useQueryClient()
@@ -26,23 +28,21 @@ export function RemoveServer({ id, name, isInUse, onRemoved }: RemoveServerProps
     onRemoved()
   })
   return (
-    <div className="server-remove">
-      <button type="button" className="btn small text" onClick={() => setAsking(true)}>
+    <div className={styles.serverRemove}>
+      <Button variant="text" size="small" onClick={() => setAsking(true)}>
         {t('server.remove')}
-      </button>
+      </Button>
       {isAsking && (
-        <Dialog title={t('server.remove_title', { name })} closeLabel={t('common:action.close')} onClose={() => setAsking(false)}>
+        <Confirm
+          title={t('server.remove_title', { name })}
+          label={t('server.remove')}
+          isBusy={act.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => act.mutate({ params: { id } })}
+        >
           <p>{t('server.remove_about')}</p>
           <p>{t(isInUse ? 'server.remove_in_use' : 'server.remove_unused')}</p>
-          <div className="dialog-foot">
-            <button type="button" className="btn quiet" onClick={() => setAsking(false)}>
-              {t('secret.cancel')}
-            </button>
-            <button type="button" className="btn main" aria-busy={act.isPending} onClick={() => !act.isPending && act.mutate({ params: { id } })}>
-              {t('server.remove')}
-            </button>
-          </div>
-        </Dialog>
+        </Confirm>
       )}
     </div>
   )

@@ -2,21 +2,23 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 
 import { RemoveKey } from '#web/features/models/remove-key.tsx'
-import type { Connection } from '#web/features/models/queries.ts'
+import type { ModelConnection } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
-import { focusOnce } from '#web/ui/use-in-place.ts'
+import { focusOnMount } from '#web/ui/use-inline-disclosure.ts'
+import styles from '#web/features/models/models.module.css'
 
 interface SecretFieldProps {
   readonly label: string
-  readonly connection: Connection
-  /** The stored one was given for another server, so it does not count any more. */
+  readonly connection: ModelConnection
+  /** The stored secret belongs to another address and no longer applies. */
   readonly isMoved?: boolean
   readonly name: string
   readonly error: string | undefined
 }
 
-/** A secret that only goes in. Where one is stored the field says so, and offers to replace or to remove it. */
+/** A write-only secret. If one is stored, it can be replaced or removed. */
 export function SecretField({ label, connection, isMoved = false, ...field }: SecretFieldProps) {
   const { t } = useTexts('models')
   const [isReplacing, setReplacing] = useState(false)
@@ -26,22 +28,28 @@ export function SecretField({ label, connection, isMoved = false, ...field }: Se
   if (isStored && !isReplacing) {
     return (
       <div className="field">
-        <span className="secret-label">{label}</span>
-        <div className="secret-stored">
+        <span className={styles.secretLabel}>{label}</span>
+        <div className={styles.secretStored}>
           <span className="state ok">
             <Check size={20} aria-hidden="true" />
             {t('secret.stored')}
           </span>
-          <span className="secret-buttons">
-            <button type="button" className="btn small text" onClick={() => setReplacing(true)}>
+          <span className={styles.secretButtons}>
+            <Button variant="text" size="small" onClick={() => setReplacing(true)}>
               {t('secret.replace')}
-            </button>
-            <button type="button" className="btn small text" onClick={() => setRemoving(true)}>
+            </Button>
+            <Button variant="text" size="small" onClick={() => setRemoving(true)}>
               {t('secret.remove')}
-            </button>
+            </Button>
           </span>
         </div>
-        {isRemoving && <RemoveKey connection={connection} onDone={() => setRemoved(true)} onClose={() => setRemoving(false)} />}
+        {isRemoving && (
+          <RemoveKey
+            connection={connection}
+            onDone={() => setRemoved(true)}
+            onClose={() => setRemoving(false)}
+          />
+        )}
       </div>
     )
   }
@@ -52,7 +60,7 @@ export function SecretField({ label, connection, isMoved = false, ...field }: Se
       showLabel={t('secret.show')}
       hideLabel={t('secret.hide')}
       hint={<p className="hint">{t(connection.has_key && isMoved ? 'secret.moved' : 'secret.hint')}</p>}
-      {...((isStored || wasRemoved) && { ref: focusOnce })}
+      {...((isStored || wasRemoved) && { ref: focusOnMount })}
       {...(isStored && {
         aside: (
           <button type="button" className="link" onClick={() => setReplacing(false)}>

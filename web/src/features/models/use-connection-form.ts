@@ -3,44 +3,58 @@ import { useRef, useState } from 'react'
 
 import type { BodyOf, ReplyOf } from '#contract/call.ts'
 import { testLlm, updateLlm } from '#contract/models/calls.ts'
-import { type Connection, foundQuery, llmQuery, whichOf } from '#web/features/models/queries.ts'
-import { ask } from '#web/lib/ask.ts'
+import {
+  type ModelConnection,
+  modelListQuery,
+  llmQuery,
+  connectionKey,
+} from '#web/features/models/queries.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
 type Body = BodyOf<typeof updateLlm>
 
-type Which = Pick<Connection, 'provider' | 'id'>
+type ConnectionIdentity = Pick<ModelConnection, 'provider' | 'id'>
 
 interface ConnectionForm {
-  readonly connection: Connection
-  /** Whether there is something to test already. */
+  readonly connection: ModelConnection
+  /** True if there is a saved connection to test. */
   readonly isSaved: boolean
-  /** What the fields say, without who it is about. */
+  /** Reads the form fields, without the connection's identity. */
   readonly shape: (fields: Record<string, string>) => Omit<Body, 'provider' | 'server_id'>
-  /** Whether saving also lets this provider answer. */
+  /** True if saving also puts this provider in use. */
   readonly isPutInUse: boolean
-  /** Which model a test asks, where it is not the saved one. */
-  readonly modelToTest?: (saved: Which) => Promise<string | undefined>
+  /** The model to test, if it isn't the saved one. */
+  readonly modelToTest?: (saved: ConnectionIdentity) => Promise<string | undefined>
   readonly onSaved?: (saved: ReplyOf<typeof updateLlm>) => void
 }
 
-/** A form that saves a connection, and a test of it. What was changed is saved before it is tested: a test takes no key with it. */
-export function useConnectionForm({ connection, isSaved, shape, isPutInUse, modelToTest, onSaved }: ConnectionForm) {
+/**
+ * The form state of a connection and its test. Changes are saved before the test, which uses the stored key.
+ */
+export function useConnectionForm({
+  connection,
+  isSaved,
+  shape,
+  isPutInUse,
+  modelToTest,
+  onSaved,
+}: ConnectionForm) {
   const { t } = useTexts('settings')
   const queryClient = useQueryClient()
   const [isDirty, setDirty] = useState(!isSaved)
   const [saves, setSaves] = useState(0)
   const isTesting = useRef(false)
   const { provider } = connection
-  // A server that is being added has an id only after it was saved.
+  // A new server gets its id when it is saved.
   const savedId = useRef(connection.id)
   const test = useMutation({
     mutationFn: async () => {
       const which = { provider, id: savedId.current }
       const model = await modelToTest?.(which)
-      return ask(testLlm, { query: { ...whichOf(which), ...(model && { model }) } })
+      return sendOrThrow(testLlm, { query: { ...connectionKey(which), ...(model && { model }) } })
     },
   })
   const call = useCallForm(updateLlm, {
@@ -53,8 +67,8 @@ export function useConnectionForm({ connection, isSaved, shape, isPutInUse, mode
     onDone: (saved) => {
       savedId.current = saved.saved_id
       queryClient.setQueryData(llmQuery.queryKey, saved)
-      // What was found before may be another server's.
-      void queryClient.resetQueries(foundQuery({ provider, id: saved.saved_id }))
+      // The models found before may be from another server.
+      void queryClient.resetQueries(modelListQuery({ provider, id: saved.saved_id }))
       setDirty(false)
       setSaves((before) => before + 1)
       onSaved?.(saved)
@@ -62,14 +76,14 @@ export function useConnectionForm({ connection, isSaved, shape, isPutInUse, mode
       else notify.success(t('page.updated'))
     },
   })
-  const press = (isTest: boolean) => {
+  const submit = (isTest: boolean) => {
     isTesting.current = isTest
     test.reset()
   }
   return {
     ...call,
     isDirty,
-    /** How often it was saved: the key of what begins anew then. */
+    /** The number of saves; used as a React key to reset fields after saving. */
     saves,
     test,
     markDirty: () => setDirty(true),
@@ -81,11 +95,11 @@ export function useConnectionForm({ connection, isSaved, shape, isPutInUse, mode
         call.form.onInput(event)
       },
     },
-    /** For the button that saves. */
-    onSave: () => press(false),
-    /** For the button that tests: it sends the form where something was changed. */
+    /** Props of the save button. */
+    onSave: () => submit(false),
+    /** Props of the test button. It submits the form if something was changed. */
     onTest: () => {
-      press(true)
+      submit(true)
       if (!isDirty) test.mutate()
     },
   }

@@ -1,4 +1,4 @@
-/** Programs families run models with, and where each listens unless told otherwise. Names, so they are not translated. */
+/** Common model servers with their default addresses. Brand names are not translated. */
 export const usualServers = [
   { name: 'Ollama', address: 'http://localhost:11434' },
   { name: 'llama.cpp', address: 'http://localhost:8080' },
@@ -6,5 +6,5 @@ export const usualServers = [
   { name: 'LM Studio', address: 'http://localhost:1234' },
 ] as const
 
-/** What the operator writes to open the first of them. */
+/** The OUTGOING_ALLOW value that opens the first of them. */
 export const sampleOpening = 'OUTGOING_ALLOW=127.0.0.1:11434'

@@ -3,13 +3,17 @@ import { useId } from 'react'
 
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/onboarding/profile-form.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 type Part = 'day' | 'month' | 'year'
 
-/** The order in which a language writes a day. */
+/** The order of day, month and year in a language. */
 function partsIn(language: string): Part[] {
   const parts = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).formatToParts(new Date(0))
-  return parts.map(({ type }) => type).filter((type): type is Part => type === 'day' || type === 'month' || type === 'year')
+  return parts
+    .map(({ type }) => type)
+    .filter((type): type is Part => type === 'day' || type === 'month' || type === 'year')
 }
 
 function monthsIn(language: string): string[] {
@@ -17,18 +21,22 @@ function monthsIn(language: string): string[] {
   return Array.from({ length: 12 }, (_, index) => month.format(new Date(Date.UTC(2000, index, 1))))
 }
 
-/** Three fields for a date of birth, in the order of the language: nobody scrolls a calendar back to 1955. */
+/** Three fields for a date of birth, in the language's order: no one scrolls a calendar back to 1955. */
 export function BirthDateField({ value, error }: { value: string | null; error?: string | undefined }) {
   const { t } = useTexts('onboarding')
   const about = useId()
   const locale = formatLocale()
   const [year, month, day] = (value ?? '').split('-')
-  const shared = { 'data-field': 'dob', 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? about : undefined } as const
+  const shared = {
+    'data-field': 'dob',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? about : undefined,
+  } as const
   const kind = error ? 'input err' : 'input'
   const number = { inputMode: 'numeric', autoComplete: 'off', ...shared } as const
   const fields: Record<Part, React.ReactNode> = {
     day: (
-      <div key="day" className={`${kind} day`}>
+      <div key="day" className={classNames(styles.day, kind)}>
         <input
           name="dob_day"
           maxLength={2}
@@ -41,8 +49,14 @@ export function BirthDateField({ value, error }: { value: string | null; error?:
       </div>
     ),
     month: (
-      <div key="month" className={`${kind} month`}>
-        <select name="dob_month" defaultValue={month ? Number(month) : ''} aria-label={t('profile.month')} {...shared} autoComplete="bday-month">
+      <div key="month" className={classNames(styles.month, kind)}>
+        <select
+          name="dob_month"
+          defaultValue={month ? Number(month) : ''}
+          aria-label={t('profile.month')}
+          {...shared}
+          autoComplete="bday-month"
+        >
           <option value="" disabled>
             {t('profile.month')}
           </option>
@@ -55,7 +69,7 @@ export function BirthDateField({ value, error }: { value: string | null; error?:
       </div>
     ),
     year: (
-      <div key="year" className={`${kind} year`}>
+      <div key="year" className={classNames(styles.year, kind)}>
         <input
           name="dob_year"
           maxLength={4}
@@ -69,9 +83,9 @@ export function BirthDateField({ value, error }: { value: string | null; error?:
     ),
   }
   return (
-    <fieldset className="field dob-field">
+    <fieldset className={'field'}>
       <legend>{t('profile.dob')}</legend>
-      <div className="dob">{partsIn(locale).map((part) => fields[part])}</div>
+      <div className={styles.dob}>{partsIn(locale).map((part) => fields[part])}</div>
       {error && (
         <p className="hint err" id={about}>
           <TriangleAlert size={17} aria-hidden="true" />
@@ -82,7 +96,7 @@ export function BirthDateField({ value, error }: { value: string | null; error?:
   )
 }
 
-/** The three fields as one day; what is missing or no number makes no day, which the contract then says. */
+/** Joins the three fields into a date; the contract refuses an incomplete or invalid one. */
 export function readBirthDate(fields: Record<string, string>): string {
   const pad = (text: string | undefined, length: number) => (text ?? '').trim().padStart(length, '0')
   return `${pad(fields['dob_year'], 4)}-${pad(fields['dob_month'], 2)}-${pad(fields['dob_day'], 2)}`

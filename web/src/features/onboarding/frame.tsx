@@ -1,5 +1,3 @@
-import '#web/features/onboarding/frame.css'
-
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,37 +7,39 @@ import type { MissionType } from '#contract/missions.ts'
 import { useJourney } from '#web/features/onboarding/queries.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Emblem } from '#web/ui/ornament.tsx'
+import styles from '#web/features/onboarding/onboarding-frame.module.css'
 
 type Step = (typeof onboardingSteps)[number]
 
 interface JourneyFrameProps {
   readonly step: Step
   readonly isFitted?: boolean
-  /** Saves what was typed on this step before one leaves it. */
+  /** Saves the input of this step before leaving it. */
   readonly onLeave?: () => Promise<unknown>
   readonly children: ReactNode
 }
 
-/** The frame of the journey: its four steps, of which the finished ones can be visited again, and a way out that loses nothing. */
+/** The frame of onboarding: its four steps, with links to finished ones, and an exit that saves all input. */
 export function JourneyFrame({ step, isFitted = false, onLeave, children }: JourneyFrameProps) {
   const { t } = useTexts(['onboarding', 'common'])
   const { step: open, mission } = useJourney()
   const navigate = useNavigate()
-  // Someone invited chose no mission: they have the first step only.
+  // An invited pilot chooses no mission and has only the first step.
   const last = mission === null ? 1 : onboardingSteps.length
   const reached = open === null ? last : onboardingSteps.indexOf(open)
-  const out = { to: '/dashboard/$page', params: { page: 'command-center' } } as const
+  const out = { to: '/dashboard/command-center' } as const
   return (
-    <main className={isFitted ? 'onb fit' : 'onb'}>
+    <main className={styles.onb} data-part="onb" data-fitted={isFitted}>
       <title>{t('common:title.page', { page: t(`step.${step}`) })}</title>
       <header>
-        <span className="b">
+        <span className={styles.b}>
           <Emblem size={36} />
-          <span className="wordmark">{t('common:product.name')}</span>
+          <span className={styles.wordmark}>{t('common:product.name')}</span>
         </span>
         <nav aria-label={t('step.all')}>
-          <ol className="steps">
+          <ol className={styles.steps}>
             {onboardingSteps.map((name, index) => (
               <StepMark
                 key={name}
@@ -53,8 +53,10 @@ export function JourneyFrame({ step, isFitted = false, onLeave, children }: Jour
             ))}
           </ol>
         </nav>
-        <Link
-          className="btn small plain end"
+        <ButtonLink
+          variant="plain"
+          size="small"
+          className={styles.end}
           {...out}
           onClick={(event) => {
             if (!onLeave) return
@@ -63,7 +65,7 @@ export function JourneyFrame({ step, isFitted = false, onLeave, children }: Jour
           }}
         >
           {t('step.leave')}
-        </Link>
+        </ButtonLink>
       </header>
       {children}
     </main>
@@ -89,7 +91,7 @@ function StepMark({ name, number, isHere, isDone, isOpen, mission }: StepMarkPro
   )
   const kind = isHere ? 'on' : isDone ? 'ok' : ''
   return (
-    <li className={kind} aria-current={isHere ? 'step' : undefined}>
+    <li className={styles[kind]} aria-current={isHere ? 'step' : undefined}>
       {isOpen && !isHere ? <Link {...stepPath(name, mission)}>{mark}</Link> : <span>{mark}</span>}
     </li>
   )

@@ -1,6 +1,3 @@
-import '#web/ui/sheet.css'
-import '#web/features/onboarding/profile-form.css'
-
 import { ArrowRight } from 'lucide-react'
 import { type Ref, useState } from 'react'
 
@@ -14,8 +11,12 @@ import { initials } from '#web/lib/initials.ts'
 import { currentLanguage } from '#web/lib/texts.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/onboarding/profile-form.module.css'
+import sheetStyles from '#web/ui/sheet.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface ProfileFormProps {
   readonly role: Role
@@ -23,18 +24,22 @@ interface ProfileFormProps {
   readonly onSaved: (me: ReplyOf<typeof saveProfile>) => void
 }
 
-/** Who the pilot is, with the card their family will see filling in as they write. */
+/** The pilot's profile, with a live preview of the card their family will see. */
 export function ProfileForm({ role, ref, onSaved }: ProfileFormProps) {
   const { t } = useTexts(['onboarding', 'fields'])
   const { full_name, dob } = useJourney()
   const [name, setName] = useState(full_name)
   const { form, field, failure, isBusy } = useCallForm(saveProfile, {
-    shape: (fields) => ({ full_name: fields['full_name'] ?? '', dob: readBirthDate(fields), language: currentLanguage() }),
+    shape: (fields) => ({
+      full_name: fields['full_name'] ?? '',
+      dob: readBirthDate(fields),
+      language: currentLanguage(),
+    }),
     onDone: onSaved,
   })
 
   return (
-    <section className="pf">
+    <section className={styles.pf}>
       <form ref={ref} {...form}>
         <div>
           <h1 className="t-lg">{t(role === 'founder' ? 'profile.title' : 'profile.title_invited')}</h1>
@@ -50,20 +55,22 @@ export function ProfileForm({ role, ref, onSaved }: ProfileFormProps) {
         />
         <BirthDateField value={dob} error={field('dob').error} />
         <LanguageGrid />
-        <div className="begin">
-          <button className="btn main" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+        <div className={styles.begin}>
+          <Button variant="main" type="submit" isBusy={isBusy}>
             {t(isBusy ? 'profile.beginning' : 'profile.begin')}
             <ArrowRight size={20} aria-hidden="true" />
-          </button>
+          </Button>
           <span className="sub sm">{t('profile.hint')}</span>
         </div>
       </form>
-      <aside className="sheet cardw">
-        <span className="medal">{initials(name)}</span>
+      <aside className={classNames(sheetStyles.sheet, styles.cardw)}>
+        <span className={styles.medal} data-part="medal">
+          {initials(name)}
+        </span>
         <p className="t-md">{name.trim() || t('profile.unnamed')}</p>
-        <p className="card-role">{t(`role.${role}`)}</p>
+        <p className={styles.cardRole}>{t(`role.${role}`)}</p>
         <hr className="rule" />
-        <p className="card-about">{t('profile.card')}</p>
+        <p className={styles.cardAbout}>{t('profile.card')}</p>
       </aside>
     </section>
   )

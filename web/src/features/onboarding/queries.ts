@@ -2,18 +2,18 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import type { ReplyOf } from '#contract/call.ts'
 import { readJourney } from '#contract/onboarding/calls.ts'
-import { ask } from '#web/lib/ask.ts'
+import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
 type Journey = ReplyOf<typeof readJourney>
 
-/** Where the journey stands, with everything that was given so far: on this device or on another. */
+/** The state of onboarding with all answers so far, from any device. */
 export const journeyQuery = queryOptions({
   queryKey: ['journey'],
   queryFn: async ({ signal, client }) => {
-    const now = await ask(readJourney, { signal })
-    // Which papers an answer rewrote only its own call tells: reading again must not take that from the page.
-    const { rewritten, kept } = client.getQueryData<Journey>(['journey']) ?? {}
-    return { ...now, ...(rewritten && { rewritten }), ...(kept && { kept }) }
+    const now = await sendOrThrow(readJourney, { signal })
+    // Only the answering call returns the rewritten documents, so a refetch must keep them.
+    const { rewritten, unchanged } = client.getQueryData<Journey>(['journey']) ?? {}
+    return { ...now, ...(rewritten && { rewritten }), ...(unchanged && { unchanged }) }
   },
 })
 

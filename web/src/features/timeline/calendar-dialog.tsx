@@ -5,24 +5,26 @@ import { endCalendarLink, makeCalendarLink } from '#contract/timeline/calls.ts'
 import { calendarLinkQuery } from '#web/features/timeline/queries.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Shape } from '#web/ui/shape.tsx'
-import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CopyableSecret } from '#web/ui/copyable-secret.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/ui/dialog.module.css'
 
-/** The link by which a calendar reads the timeline: made, shown once, ended. */
+/** Creates, shows once and ends the calendar link. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts(['timeline', 'common'])
   const queryClient = useQueryClient()
   const link = useQuery(calendarLinkQuery)
   const [address, setAddress] = useState('')
   const [isEnded, setEnded] = useState(false)
-  const make = useAct(makeCalendarLink, ({ address: made, ...known }) => {
-    queryClient.setQueryData(calendarLinkQuery.queryKey, known)
+  const make = useAct(makeCalendarLink, ({ address: newAddress, ...dates }) => {
+    queryClient.setQueryData(calendarLinkQuery.queryKey, dates)
     setEnded(false)
-    setAddress(made)
+    setAddress(newAddress)
   })
   const end = useAct(endCalendarLink, () => {
     queryClient.setQueryData(calendarLinkQuery.queryKey, { since: null, read_at: null })
@@ -35,31 +37,47 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('calendar.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('calendar.about')}</p>
       {isEnded && <Notice kind="ok">{t('calendar.ended')}</Notice>}
-      {link.isPending && <Shape label={t('page.loading')} isInside />}
-      {link.error && <NotRead error={link.error} onRetry={link.refetch} />}
+      {link.isPending && <Skeleton label={t('page.loading')} isInside />}
+      {link.error && <LoadError error={link.error} onRetry={link.refetch} />}
       {address !== '' && (
         <>
-          <ShownOnce label={t('calendar.address')} value={address} copy={t('calendar.copy')} copied={t('calendar.copied')} />
+          <CopyableSecret
+            label={t('calendar.address')}
+            value={address}
+            copy={t('calendar.copy')}
+            copied={t('calendar.copied')}
+          />
           <Notice kind="info">{t('calendar.secret')}</Notice>
         </>
       )}
       {link.data && address === '' && (
         <>
           <p>{since ? t('calendar.since', { date: formatDate(since) }) : !isEnded && t('calendar.none')}</p>
-          {since && <p className="sub">{link.data.read_at ? t('calendar.read', { date: formatDate(link.data.read_at) }) : t('calendar.unread')}</p>}
+          {since && (
+            <p className="sub">
+              {link.data.read_at
+                ? t('calendar.read', { date: formatDate(link.data.read_at) })
+                : t('calendar.unread')}
+            </p>
+          )}
         </>
       )}
       {link.data && (
-        <div className="dialog-foot">
+        <div className={styles.dialogFooter} data-part="dialog-footer">
           {since && (
-            <button type="button" className="btn bad" aria-busy={end.isPending} onClick={() => !isBusy && end.mutate({})}>
+            <Button variant="bad" isBusy={end.isPending} isDisabled={isBusy} onClick={() => end.mutate({})}>
               {t(end.isPending ? 'calendar.ending' : 'calendar.end')}
-            </button>
+            </Button>
           )}
           {address === '' && (
-            <button type="button" className="btn main" aria-busy={make.isPending} onClick={() => !isBusy && make.mutate({})}>
+            <Button
+              variant="main"
+              isBusy={make.isPending}
+              isDisabled={isBusy}
+              onClick={() => make.mutate({})}
+            >
               {t(make.isPending ? 'calendar.making' : since ? 'calendar.make_new' : 'calendar.make')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -14,23 +14,26 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 
-import { whereSeen } from '#contract/timeline/where-seen.ts'
+import { thingPath } from '#contract/timeline/thing-path.ts'
 import { keyOf, laneOf, lanes } from '#web/features/timeline/marks.ts'
-import type { Thing } from '#web/features/timeline/queries.ts'
-import { titleOf, whenOf } from '#web/features/timeline/words.ts'
+import type { TimelineEntry } from '#web/features/timeline/queries.ts'
+import { titleOf, whenOf } from '#web/features/timeline/labels.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { HouseLink } from '#web/ui/house-link.tsx'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
+import styles from '#web/features/timeline/timeline-list.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-const icons: Record<Thing['kind'], typeof Baby> = {
+const icons: Record<TimelineEntry['kind'], typeof Baby> = {
   milestone: Milestone,
   birth: Baby,
   death: Flower2,
   union: HeartHandshake,
   gathering: CalendarHeart,
   plan: Sprout,
-  paper_in_force: FileCheck,
-  paper_renewed: FileCheck,
+  document_in_force: FileCheck,
+  document_renewed: FileCheck,
   mission: Target,
   action: CircleCheckBig,
   member_joined: UserRoundPlus,
@@ -39,25 +42,25 @@ const icons: Record<Thing['kind'], typeof Baby> = {
   mandate: BriefcaseBusiness,
 }
 
-const atOnce = 60
+const pageSize = 60
 
 interface ThingListProps {
-  readonly things: readonly Thing[]
+  readonly things: readonly TimelineEntry[]
   readonly chosen: string | null
   readonly mayWrite: boolean
-  readonly onEdit: (thing: Thing) => void
-  readonly onRemove: (thing: Thing) => void
+  readonly onEdit: (thing: TimelineEntry) => void
+  readonly onRemove: (thing: TimelineEntry) => void
 }
 
-/** Everything in the time that is shown: what the family lived apart from what its records say, each by its day. */
+/** Everything in the visible time range, grouped by lane and sorted by day. */
 export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingListProps) {
   const { t } = useTexts('timeline')
-  const [most, setMost] = useState(atOnce)
-  const place = things.findIndex((thing) => keyOf(thing) === chosen)
-  const shown = things.slice(0, Math.max(most, place + 1))
+  const [limit, setLimit] = useState(pageSize)
+  const chosenIndex = things.findIndex((thing) => keyOf(thing) === chosen)
+  const shown = things.slice(0, Math.max(limit, chosenIndex + 1))
   const left = things.length - shown.length
   return (
-    <section className="tl-list" aria-labelledby="tl-list-title">
+    <section className={styles.tlList} aria-labelledby="tl-list-title">
       <header className="sec-h">
         <h2 className="t-sm" id="tl-list-title">
           {t('list.title')}
@@ -71,30 +74,43 @@ export function ThingList({ things, chosen, mayWrite, onEdit, onRemove }: ThingL
         const own = shown.filter((thing) => laneOf(thing) === lane)
         if (own.length === 0) return null
         return (
-          <section key={lane} className="tl-group" aria-label={t(`lane.${lane}`)}>
+          <section key={lane} className={styles.tlGroup} aria-label={t(`lane.${lane}`)}>
             <h3 className="cap">{t(`lane.${lane}`)}</h3>
             <ol>
               {own.map((thing) => (
-                <Row key={keyOf(thing)} thing={thing} isChosen={keyOf(thing) === chosen} mayWrite={mayWrite} onEdit={onEdit} onRemove={onRemove} />
+                <Row
+                  key={keyOf(thing)}
+                  thing={thing}
+                  isChosen={keyOf(thing) === chosen}
+                  mayWrite={mayWrite}
+                  onEdit={onEdit}
+                  onRemove={onRemove}
+                />
               ))}
             </ol>
           </section>
         )
       })}
       {left > 0 && (
-        <button type="button" className="btn small quiet" onClick={() => setMost(shown.length + atOnce)}>
-          {t('list.more', { count: Math.min(left, atOnce) })}
-        </button>
+        <Button variant="quiet" size="small" onClick={() => setLimit(shown.length + pageSize)}>
+          {t('list.more', { count: Math.min(left, pageSize) })}
+        </Button>
       )}
     </section>
   )
 }
 
-function Row({ thing, isChosen, mayWrite, onEdit, onRemove }: { thing: Thing; isChosen: boolean } & Omit<ThingListProps, 'things' | 'chosen'>) {
+function Row({
+  thing,
+  isChosen,
+  mayWrite,
+  onEdit,
+  onRemove,
+}: { thing: TimelineEntry; isChosen: boolean } & Omit<ThingListProps, 'things' | 'chosen'>) {
   const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const Icon = icons[thing.kind]
   const title = titleOf(thing, t)
-  const address = whereSeen(thing)
+  const address = thingPath(thing)
   const more = [
     title === t(`kind.${thing.kind}`) ? '' : t(`kind.${thing.kind}`),
     thing.state ? t(`state.${thing.state}`) : '',
@@ -102,29 +118,33 @@ function Row({ thing, isChosen, mayWrite, onEdit, onRemove }: { thing: Thing; is
     thing.entry?.by ? t('list.by', { name: thing.entry.by }) : '',
   ].filter(Boolean)
   return (
-    // A chosen one comes into view and takes the focus: the picture leads to it.
-    <li className={isChosen ? 'tl-row chosen' : 'tl-row'} tabIndex={-1} ref={isChosen ? showChosen : undefined}>
-      <span className="tl-when">{whenOf(thing, t)}</span>
+    // The row selected in the picture is scrolled into view and focused.
+    <li
+      className={classNames(styles.tlRow, isChosen && styles.chosen)}
+      tabIndex={-1}
+      ref={isChosen ? showChosen : undefined}
+    >
+      <span className={styles.tlWhen}>{whenOf(thing, t)}</span>
       <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-      <div className="tl-what">
+      <div className={styles.tlWhat}>
         {address ? (
-          <HouseLink className="link tap" href={address}>
+          <AppLink className="link tap" href={address}>
             {title}
-          </HouseLink>
+          </AppLink>
         ) : (
           <strong>{title}</strong>
         )}
-        <span className="tl-more">{more.join(' · ')}</span>
+        <span className={styles.tlMore}>{more.join(' · ')}</span>
         {thing.entry?.text && <p>{thing.entry.text}</p>}
       </div>
       {thing.entry && mayWrite && (
-        <div className="tl-acts" role="group" aria-label={t('list.acts', { title })}>
-          <button type="button" className="btn small text" aria-haspopup="dialog" onClick={() => onEdit(thing)}>
+        <div className={styles.tlActs} role="group" aria-label={t('list.acts', { title })}>
+          <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => onEdit(thing)}>
             {t('list.edit')}
-          </button>
-          <button type="button" className="btn small text mute" onClick={() => onRemove(thing)}>
+          </Button>
+          <Button variant="muted" size="small" onClick={() => onRemove(thing)}>
             {t('list.remove')}
-          </button>
+          </Button>
         </div>
       )}
     </li>

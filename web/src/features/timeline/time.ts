@@ -3,13 +3,13 @@ import { firstDay, lastDay } from '#contract/timeline/partial-day.ts'
 export const oneDay = 86_400_000
 export const oneYear = 365.25 * oneDay
 
-/** A stretch of time, in milliseconds since 1970; its end is not in it. */
+/** A time range in milliseconds since 1970; the end is exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The time something takes: at least as much of it as is known, a whole year if nothing else is. */
+/** The time range of a thing; a partial day covers the whole year or month. */
 export function spanOf({ on, until }: { readonly on: string; readonly until: string | null }): Span {
   return { from: midnight(firstDay(on)), to: midnight(lastDay(until ?? on)) + oneDay }
 }
@@ -18,15 +18,18 @@ export function midnight(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** The day of a moment of the timeline, which knows no zones. */
+/** The UTC day of a time; the timeline has no time zones. */
 export function dayAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-/** A little room on both sides: what stands at the very edge can't be seen. */
+/** Adds a margin on both sides, because marks at the very edge are cut off. */
 export function widened({ from, to }: Span, share: number): Span {
   const room = Math.max((to - from) * share, oneDay)
-  return { from: Math.max(from - room, midnight('0001-01-01')), to: Math.min(to + room, midnight('9999-12-31')) }
+  return {
+    from: Math.max(from - room, midnight('0001-01-01')),
+    to: Math.min(to + room, midnight('9999-12-31')),
+  }
 }
 
 export function isWithin(span: Span, view: Span): boolean {

@@ -6,16 +6,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { oneDay, type Span } from '#web/features/timeline/time.ts'
 
 /**
- * Which part of the whole is seen. Dragging moves it, two fingers and the wheel with Ctrl change how much of it there is; a wheel alone
- * scrolls the page, as everywhere.
+ * The visible part of the range. Dragging pans; pinching and Ctrl + wheel zoom. The wheel alone scrolls the
+ * page.
  */
-export function useView(whole: Span) {
+export function useView(range: Span) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   const behavior = useRef<ZoomBehavior<HTMLDivElement, unknown>>(null)
-  /** The time one looks at; nothing while it is everything. It stays when the whole grows or the window changes. */
-  const seen = useRef<Span>(null)
+  /** The visible span, null for the full range. It is restored when the range or the width changes. */
+  const visibleSpan = useRef<Span>(null)
 
   useEffect(() => {
     const element = frame.current
@@ -29,7 +29,7 @@ export function useView(whole: Span) {
     const element = frame.current
     if (!element || width === 0) return undefined
     behavior.current = zoom<HTMLDivElement, unknown>()
-      .scaleExtent([1, Math.max(1, (whole.to - whole.from) / oneDay)])
+      .scaleExtent([1, Math.max(1, (range.to - range.from) / oneDay)])
       .extent([
         [0, 0],
         [width, 1],
@@ -42,52 +42,55 @@ export function useView(whole: Span) {
         event.type === 'wheel' ? event.ctrlKey || event.metaKey : !('button' in event) || event.button === 0,
       )
       .on('zoom', ({ transform: next }: { transform: ZoomTransform }) => {
-        const total = whole.to - whole.from
-        const from = whole.from - (next.x / next.k / width) * total
-        seen.current = next.k === 1 ? null : { from, to: from + total / next.k }
+        const total = range.to - range.from
+        const from = range.from - (next.x / next.k / width) * total
+        visibleSpan.current = next.k === 1 ? null : { from, to: from + total / next.k }
         setTransform(next)
       })
     select(element).call(behavior.current).on('dblclick.zoom', null)
-    const all = { from: whole.from, to: whole.to }
-    turnTo(element, behavior.current, { span: seen.current ?? all, whole: all, width })
+    const all = { from: range.from, to: range.to }
+    zoomTo(element, behavior.current, { span: visibleSpan.current ?? all, range: all, width })
     return () => void select(element).on('.zoom', null)
-  }, [width, whole.from, whole.to])
+  }, [width, range.from, range.to])
 
   const scale = useMemo(
     () =>
       transform.rescaleX(
         scaleUtc()
-          .domain([whole.from, whole.to])
+          .domain([range.from, range.to])
           .range([0, Math.max(width, 1)]),
       ),
-    [transform, whole.from, whole.to, width],
+    [transform, range.from, range.to, width],
   )
   const view: Span = useMemo(
-    () => ({ from: scale.domain()[0]?.getTime() ?? whole.from, to: scale.domain()[1]?.getTime() ?? whole.to }),
-    [scale, whole],
+    () => ({
+      from: scale.domain()[0]?.getTime() ?? range.from,
+      to: scale.domain()[1]?.getTime() ?? range.to,
+    }),
+    [scale, range],
   )
 
   const show = useCallback(
     (span: Span) => {
       const element = frame.current
       if (!element || !behavior.current || width === 0) return
-      turnTo(element, behavior.current, { span, whole: { from: whole.from, to: whole.to }, width })
+      zoomTo(element, behavior.current, { span, range: { from: range.from, to: range.to }, width })
     },
-    [width, whole.from, whole.to],
+    [width, range.from, range.to],
   )
   return { frame, width, scale, view, show }
 }
 
-/** Shows a time, as far as it lies in the whole: the behavior's own limits apply. */
-function turnTo(
+/** Zooms to a span; d3 clamps it to the range. */
+function zoomTo(
   element: HTMLDivElement,
   behavior: ZoomBehavior<HTMLDivElement, unknown>,
-  { span, whole, width }: { span: Span; whole: Span; width: number },
+  { span, range, width }: { span: Span; range: Span; width: number },
 ): void {
-  const total = whole.to - whole.from
+  const total = range.to - range.from
   const middle = (span.from + span.to) / 2
   const target = select(element)
   behavior.transform(target, zoomIdentity)
   behavior.scaleTo(target, total / Math.max(span.to - span.from, oneDay), [0, 0])
-  behavior.translateTo(target, ((middle - whole.from) / total) * width, 0)
+  behavior.translateTo(target, ((middle - range.from) / total) * width, 0)
 }

@@ -3,11 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { standingCalls } from '#contract/account/standing-calls.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { type Standing, standingQuery } from '#web/pages/account/queries.ts'
+import { type AccountStanding, standingQuery } from '#web/pages/account/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import accountStyles from '#web/features/account/account.module.css'
+import styles from '#web/pages/account/account-page.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 /** Open invitations to the account's own address. */
-export function Invitations({ invitations }: Pick<Standing, 'invitations'>) {
+export function Invitations({ invitations }: Pick<AccountStanding, 'invitations'>) {
   const { t } = useTexts(['account', 'common'])
   return (
     <section aria-labelledby="invitations-title">
@@ -15,12 +19,12 @@ export function Invitations({ invitations }: Pick<Standing, 'invitations'>) {
         {t('standing.invitations')}
       </h2>
       {invitations.length === 0 ? (
-        <div className="outside-none">
+        <div className={styles.outsideNone}>
           <b>{t('common:empty.title')}</b>
           <p className="sub sm">{t('standing.no_invitations')}</p>
         </div>
       ) : (
-        <ul className="account-rows">
+        <ul className={accountStyles.accountRows}>
           {invitations.map((invitation) => (
             <Invitation key={invitation.id} {...invitation} />
           ))}
@@ -30,17 +34,25 @@ export function Invitations({ invitations }: Pick<Standing, 'invitations'>) {
   )
 }
 
-function Invitation({ id, family_name, role, invited_by, expires_at }: Standing['invitations'][number]) {
+function Invitation({
+  id,
+  family_name,
+  role,
+  invited_by,
+  expires_at,
+}: AccountStanding['invitations'][number]) {
   const { t } = useTexts(['account', 'auth', 'onboarding'])
   const queryClient = useQueryClient()
   const refetch = () => void queryClient.invalidateQueries({ queryKey: standingQuery.queryKey })
-  // With a fresh page, which begins in that family.
-  const accept = useAct(standingCalls.acceptOwnInvitation, ({ onboarding }) => location.assign(onboarding ? '/onboarding' : '/'))
+  // A full page load, so that the app starts in that family.
+  const accept = useAct(standingCalls.acceptOwnInvitation, ({ onboarding }) =>
+    location.assign(onboarding ? '/onboarding' : '/'),
+  )
   const decline = useAct(standingCalls.declineOwnInvitation, refetch)
   const isBusy = accept.isPending || decline.isPending
-  const asked = { params: { id } }
+  const input = { params: { id } }
   return (
-    <li className="account-row">
+    <li className={classNames(accountStyles.accountRow, styles.accountRow)}>
       <div>
         <h3>{family_name || t('standing.unnamed_family')}</h3>
         <p className="sub sm">
@@ -51,13 +63,23 @@ function Invitation({ id, family_name, role, invited_by, expires_at }: Standing[
           })}
         </p>
       </div>
-      <div className="account-acts">
-        <button type="button" className="btn quiet" aria-busy={decline.isPending} onClick={() => !isBusy && decline.mutate(asked)}>
+      <div className={classNames(accountStyles.accountActs, styles.accountActs)}>
+        <Button
+          variant="quiet"
+          isBusy={decline.isPending}
+          isDisabled={isBusy}
+          onClick={() => decline.mutate(input)}
+        >
           {t('auth:invitation.decline')}
-        </button>
-        <button type="button" className="btn main" aria-busy={accept.isPending} onClick={() => !isBusy && accept.mutate(asked)}>
+        </Button>
+        <Button
+          variant="main"
+          isBusy={accept.isPending}
+          isDisabled={isBusy}
+          onClick={() => accept.mutate(input)}
+        >
           {t('auth:invitation.accept')}
-        </button>
+        </Button>
       </div>
     </li>
   )

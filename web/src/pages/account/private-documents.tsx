@@ -1,6 +1,3 @@
-import '#web/ui/sheet.css'
-import '#web/features/documents/sheet.css'
-
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -8,30 +5,35 @@ import { useState } from 'react'
 import { PassageText } from '#web/features/documents/passage.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { privateDocumentQuery, type Standing } from '#web/pages/account/queries.ts'
+import { privateDocumentQuery, type AccountStanding } from '#web/pages/account/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import accountStyles from '#web/features/account/account.module.css'
+import documentSheetStyles from '#web/features/documents/document-sheet.module.css'
+import styles from '#web/pages/account/account-page.module.css'
+import sheetStyles from '#web/ui/sheet.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** The personal documents this account wrote, to read. */
-export function PrivateDocuments({ documents }: Pick<Standing, 'documents'>) {
+/** The personal documents of this account, read-only. */
+export function PrivateDocuments({ documents }: Pick<AccountStanding, 'documents'>) {
   const { t } = useTexts(['account', 'common'])
-  const [opened, setOpened] = useState<Standing['documents'][number]>()
+  const [opened, setOpened] = useState<AccountStanding['documents'][number]>()
   return (
     <section aria-labelledby="documents-title">
       <h2 className="t-sm" id="documents-title">
         {t('standing.documents')}
       </h2>
       {documents.length === 0 ? (
-        <div className="outside-none">
+        <div className={styles.outsideNone}>
           <b>{t('common:empty.title')}</b>
           <p className="sub sm">{t('standing.no_documents')}</p>
         </div>
       ) : (
-        <ul className="account-rows">
+        <ul className={accountStyles.accountRows}>
           {documents.map((document) => (
-            <li key={document.id} className="account-row">
-              <div className="account-thing">
+            <li key={document.id} className={classNames(accountStyles.accountRow, styles.accountRow)}>
+              <div className={accountStyles.accountThing}>
                 <Lock size={20} aria-hidden="true" />
                 <div>
                   <b lang={document.language}>{document.title}</b>
@@ -43,15 +45,15 @@ export function PrivateDocuments({ documents }: Pick<Standing, 'documents'>) {
                   </p>
                 </div>
               </div>
-              <div className="account-acts">
-                <button
-                  type="button"
-                  className="btn small quiet"
+              <div className={classNames(accountStyles.accountActs, styles.accountActs)}>
+                <Button
+                  variant="quiet"
+                  size="small"
                   aria-label={t('standing.read_named', { title: document.title })}
                   onClick={() => setOpened(document)}
                 >
                   {t('standing.read')}
-                </button>
+                </Button>
               </div>
             </li>
           ))}
@@ -62,22 +64,28 @@ export function PrivateDocuments({ documents }: Pick<Standing, 'documents'>) {
   )
 }
 
-function PrivateDocument({ document, onClose }: { document: Standing['documents'][number]; onClose: () => void }) {
+function PrivateDocument({
+  document,
+  onClose,
+}: {
+  document: AccountStanding['documents'][number]
+  onClose: () => void
+}) {
   const { t } = useTexts(['account', 'common'])
   const { data, error, refetch } = useQuery(privateDocumentQuery(document.id))
   return (
     <Dialog title={document.title} closeLabel={t('common:action.close')} isWide onClose={onClose}>
-      {!data && error && <NotRead error={error} onRetry={refetch} />}
-      {!data && !error && <Shape label={t('page.loading')} isInside />}
-      {data && (
-        <div className="sheet paper outside-sheet">
-          <div lang={data.language} className="words">
-            <h2>{data.title}</h2>
-            <hr className="rule" />
-            <PassageText text={data.body} />
+      <Loaded query={{ data, error, refetch }} loading={t('page.loading')}>
+        {(data) => (
+          <div className={classNames(sheetStyles.sheet, documentSheetStyles.document, styles.outsideSheet)}>
+            <div lang={data.language} className={documentSheetStyles.words}>
+              <h2>{data.title}</h2>
+              <hr className="rule" />
+              <PassageText text={data.body} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </Dialog>
   )
 }

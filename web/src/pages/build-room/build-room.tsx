@@ -1,18 +1,16 @@
-import '#web/pages/build-room/build-room.css'
-
 import { useSearch } from '@tanstack/react-router'
 
-import { OrderedPaper } from '#web/pages/build-room/ordered-paper.tsx'
-import { PaperList } from '#web/pages/build-room/paper-list.tsx'
-import { PaperPage } from '#web/pages/build-room/paper-page.tsx'
+import { OrderedDocument } from '#web/pages/build-room/ordered-document.tsx'
+import { DocumentList } from '#web/pages/build-room/document-list.tsx'
+import { DocumentPage } from '#web/pages/build-room/document-page.tsx'
 
-/** The papers of the family, and one of them when the address names it. */
+/** The documents of the family, or the one named in the URL. */
 export function Component() {
-  const { paper }: { paper?: unknown } = useSearch({ strict: false })
+  const { document } = useSearch({ from: '/signed-in/framed/dashboard/build-room' })
   return (
     <>
-      <OrderedPaper />
-      {typeof paper === 'string' ? <PaperPage key={paper} id={paper} /> : <PaperList />}
+      <OrderedDocument />
+      {document ? <DocumentPage key={document} id={document} /> : <DocumentList />}
     </>
   )
 }

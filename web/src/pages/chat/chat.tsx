@@ -1,72 +1,75 @@
-import '#web/pages/chat/chat.css'
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConversationList } from '#web/features/chat/conversation-list.tsx'
-import { conversationsQuery, talkQuery } from '#web/features/chat/queries.ts'
+import { conversationsQuery, conversationQuery } from '#web/features/chat/queries.ts'
 import { useReview } from '#web/features/chat/use-review.ts'
 import { llmQuery } from '#web/features/models/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { TalkArea } from '#web/pages/chat/talk-area.tsx'
+import { ConversationArea } from '#web/pages/chat/conversation-area.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Shape } from '#web/ui/shape.tsx'
-import { useTogether } from '#web/ui/use-together.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePageReady } from '#web/ui/use-page-ready.ts'
+import styles from '#web/pages/chat/chat.module.css'
 
-/** The conversations with FORERUNNERS, and one of them when the address names it. */
+/** The list of conversations, and the one in the URL. */
 export function Component() {
   const { t } = useTexts(['chat', 'common'])
-  const { talk, mission }: { talk?: unknown; mission?: unknown } = useSearch({ strict: false })
-  const talkId = typeof talk === 'string' ? talk : null
-  const missionId = talkId === null && typeof mission === 'string' ? mission : null
+  const { talk: conversationId = null, mission } = useSearch({ from: '/signed-in/framed/dashboard/chat' })
+  const missionId = conversationId === null ? (mission ?? null) : null
   const [isListed, setListed] = useState(false)
   const review = useReview(missionId)
-  const isReady = useTogether(
+  const isReady = usePageReady(
     [
-      useInfiniteQuery(conversationsQuery('kept')).isLoading,
-      useQuery({ ...talkQuery(talkId ?? ''), enabled: talkId !== null }).isLoading,
+      useInfiniteQuery(conversationsQuery('active')).isLoading,
+      useQuery({ ...conversationQuery(conversationId ?? ''), enabled: conversationId !== null }).isLoading,
       useQuery(llmQuery).isLoading,
-      missionId !== null && review.trouble === '',
+      missionId !== null && review.error === '',
     ].includes(true),
   )
   return (
-    <div className="chat">
+    <div className={styles.chat}>
       <title>{t('common:title.page', { page: t('page.title') })}</title>
-      <header className="chat-h">
+      <header className={styles.chatH}>
         <h1 className="t-sm" tabIndex={-1}>
           {t('page.title')}
         </h1>
-        <button type="button" className="btn small quiet" onClick={() => setListed(true)}>
+        <Button variant="quiet" size="small" onClick={() => setListed(true)}>
           <MessagesSquare size={18} aria-hidden="true" />
           {t('list.open')}
-        </button>
+        </Button>
       </header>
       {isReady ? (
-        <div className="chat-grid">
-          <aside className="chat-list" aria-label={t('list.region')}>
-            <ConversationList current={talkId} />
+        <div className={styles.chatGrid}>
+          <aside className={styles.chatList} aria-label={t('list.region')}>
+            <ConversationList current={conversationId} />
           </aside>
-          <div className="chat-talk">
-            {missionId !== null && review.trouble !== '' && (
-              <div className="chat-error">
-                <Notice kind="bad">{review.trouble}</Notice>
-                <button type="button" className="btn small quiet" onClick={review.tryAgain}>
+          <div className={styles.chatConversation}>
+            {missionId !== null && review.error !== '' && (
+              <div className={styles.chatError}>
+                <Notice kind="bad">{review.error}</Notice>
+                <Button variant="quiet" size="small" onClick={review.retry}>
                   {t('common:action.try_again')}
-                </button>
+                </Button>
               </div>
             )}
-            <TalkArea talkId={talkId} />
+            <ConversationArea conversationId={conversationId} />
           </div>
         </div>
       ) : (
-        <Shape label={t('page.loading')} isInside />
+        <Skeleton label={t('page.loading')} isInside />
       )}
       {isListed && (
-        <Dialog title={t('list.region')} closeLabel={t('common:action.close')} onClose={() => setListed(false)}>
-          <ConversationList current={talkId} onGo={() => setListed(false)} />
+        <Dialog
+          title={t('list.region')}
+          closeLabel={t('common:action.close')}
+          onClose={() => setListed(false)}
+        >
+          <ConversationList current={conversationId} onGo={() => setListed(false)} />
         </Dialog>
       )}
     </div>

@@ -1,21 +1,22 @@
-import '#web/features/chat/messages.css'
-
 import type { Command } from '#contract/commands/command.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { aboutKey, usageKey } from '#web/shell/command-bar/order-texts.ts'
 import { Star } from '#web/ui/ornament.tsx'
+import messagesStyles from '#web/features/chat/messages.module.css'
+import styles from '#web/pages/chat/chat.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** A command without its subcommand: what can follow it, in the place of a reply. Nothing is sent. */
+/** The subcommands of a command that was entered without one, shown like a reply. Nothing is sent. */
 export function CommandHelp({ command }: { command: Command }) {
   const { t } = useTexts(['commands', 'chat'])
   return (
-    <div className="msg theirs command-help" role="status">
-      <span className="voice-mark">
+    <div className={classNames(messagesStyles.msg, messagesStyles.theirs, styles.commandHelp)} role="status">
+      <span className={messagesStyles.replyMark} data-part="reply-mark">
         <Star />
       </span>
-      <div className="theirs-words">
-        <h2 className="voice">{t('chat:message.assistant')}</h2>
-        <p className="answer-text">
+      <div className={messagesStyles.theirsWords}>
+        <h2 className={messagesStyles.replyAuthor}>{t('chat:message.assistant')}</h2>
+        <p className={messagesStyles.chatText} data-part="chat-text">
           <b>{command.name}</b> {t(aboutKey(command.key))}
         </p>
         <ul>

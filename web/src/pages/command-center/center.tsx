@@ -7,16 +7,18 @@ import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { MessageList } from '#web/features/mesh/messages/message-list.tsx'
 import { SendPanel } from '#web/features/mesh/messages/send-panel.tsx'
 import { NetworkPanel } from '#web/features/mesh/network/network-panel.tsx'
-import { WholeLine } from '#web/features/mesh/network/whole-line.tsx'
+import { OverallLine } from '#web/features/mesh/network/overall-line.tsx'
 import { useNamedContact } from '#web/features/mesh/open-contact.ts'
-import type { Opened } from '#web/features/mesh/opened.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import { type PanelActions, Panels } from '#web/features/mesh/panels/panels.tsx'
 import { contactsQuery, messagesQuery, networkQuery } from '#web/features/mesh/queries.ts'
 import { rightsOf } from '#web/features/mesh/rights.ts'
-import { useMe } from '#web/features/session/queries.ts'
+import { useMe } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { CenterShape } from '#web/pages/command-center/center-shape.tsx'
-import { useTogether } from '#web/ui/use-together.ts'
+import { CenterSkeleton } from '#web/pages/command-center/center-skeleton.tsx'
+import { usePageReady } from '#web/ui/use-page-ready.ts'
+import meshStyles from '#web/features/mesh/mesh.module.css'
+import styles from '#web/pages/command-center/command-center.module.css'
 
 const marketplace = 'action.marketplace'
 const own = 'action.add_own'
@@ -40,45 +42,45 @@ const actions: PanelActions = {
   ],
 }
 
-/** How everything is, one place to speak to all of it, and who is in the network. */
+/** Network status, send form and the panels of contacts. */
 export function Center({ named }: { named: string | null }) {
   const { t } = useTexts(['mesh', 'rooms'])
   const { account, may } = useMe()
   const rights = rightsOf(may)
   const contact = useNamedContact()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [openDialog, setOpenDialog] = useState<MeshDialog | null>(null)
   const hasSteps = may.includes('family.write')
   const steps = useQuery({ ...nextStepsQuery, enabled: hasSteps })
   const queries = [useQuery(networkQuery), useQuery(contactsQuery), useInfiniteQuery(messagesQuery)]
-  // The next steps stand above everything else: shown later, they would push it down.
-  const isReady = useTogether((hasSteps && steps.isPending) || queries.some(({ isPending }) => isPending))
+  // Wait for the next steps: they are at the top, and appearing later would shift the layout.
+  const isReady = usePageReady((hasSteps && steps.isPending) || queries.some(({ isPending }) => isPending))
   return (
-    <div className="mesh">
-      <header className="page-h">
+    <div className={meshStyles.mesh}>
+      <header className={meshStyles.pageH}>
         <div>
           <h1 className="t-lg" tabIndex={-1}>
             {t('rooms:title.command-center')}
           </h1>
           <p className="sub">{t('page.command_about')}</p>
         </div>
-        <WholeLine />
+        <OverallLine />
       </header>
       <hr className="rule" />
       {isReady ? (
         <>
           <NextStepsStrip isEnabled={hasSteps} />
-          <div className="center-upper">
+          <div className={styles.centerUpper}>
             <NetworkPanel />
-            <SendPanel whose={account.id} maySend={rights.maySend}>
+            <SendPanel owner={account.id} maySend={rights.maySend}>
               <MessageList key={named} named={named} maySend={rights.maySend} />
             </SendPanel>
           </div>
-          <Panels actions={actions} rights={rights} onOpen={setOpened} />
+          <Panels actions={actions} rights={rights} onOpen={setOpenDialog} />
         </>
       ) : (
-        <CenterShape label={t('page.loading')} />
+        <CenterSkeleton label={t('page.loading')} />
       )}
-      <LazyDialogs opened={opened} contact={contact} rights={rights} onOpen={setOpened} />
+      <LazyDialogs openDialog={openDialog} contact={contact} rights={rights} onOpen={setOpenDialog} />
     </div>
   )
 }

@@ -1,21 +1,18 @@
-import '#web/features/mesh/mesh.css'
-import '#web/pages/command-center/command-center.css'
-
 import { useSearch } from '@tanstack/react-router'
 
 import { Inbox } from '#web/features/mesh/messages/inbox.tsx'
-import { useMe } from '#web/features/session/queries.ts'
+import { useMay } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Center } from '#web/pages/command-center/center.tsx'
+import styles from '#web/features/mesh/mesh.module.css'
 
-/** Everything the house relies on; for an advisor, what the family has written to them. */
+/** The command center; advisors see their inbox instead. */
 export function Component() {
   const { t } = useTexts(['mesh', 'rooms', 'common'])
-  const { message }: { message?: unknown } = useSearch({ strict: false })
-  const { may } = useMe()
-  const named = typeof message === 'string' && message !== '' ? message : null
+  const { message: named = null } = useSearch({ from: '/signed-in/framed/dashboard/command-center' })
+  const mayRead = useMay('mesh.read')
   const title = <title>{t('common:title.page', { page: t('rooms:title.command-center') })}</title>
-  if (may.includes('mesh.read'))
+  if (mayRead)
     return (
       <>
         {title}
@@ -23,9 +20,9 @@ export function Component() {
       </>
     )
   return (
-    <div className="mesh">
+    <div className={styles.mesh}>
       {title}
-      <header className="page-h">
+      <header className={styles.pageH}>
         <div>
           <h1 className="t-lg" tabIndex={-1}>
             {t('rooms:title.command-center')}

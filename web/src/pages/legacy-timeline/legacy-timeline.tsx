@@ -1,102 +1,141 @@
-import '#web/features/timeline/timeline.css'
-
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Milestone, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 
 import { removeEntry, restoreEntry } from '#contract/timeline/calls.ts'
 import { firstDay } from '#contract/timeline/partial-day.ts'
-import { useMe } from '#web/features/session/queries.ts'
+import { useMay } from '#web/ground/session.ts'
 import { CalendarDialog } from '#web/features/timeline/calendar-dialog.tsx'
 import { EntryDialog } from '#web/features/timeline/entry-dialog.tsx'
 import { keyOf } from '#web/features/timeline/marks.ts'
 import { Picture } from '#web/features/timeline/picture.tsx'
-import { refetchTimeline, type Thing, type Timeline, timelineQuery } from '#web/features/timeline/queries.ts'
+import {
+  refetchTimeline,
+  type TimelineEntry,
+  type Timeline,
+  timelineQuery,
+} from '#web/features/timeline/queries.ts'
 import { ThingList } from '#web/features/timeline/thing-list.tsx'
 import { isWithin, midnight, oneYear, type Span, spanOf, widened } from '#web/features/timeline/time.ts'
 import { useView } from '#web/features/timeline/use-view.ts'
-import { formatKnownDay, today } from '#web/lib/dates.ts'
+import { formatPartialDate, today } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { NotRead } from '#web/ui/not-read.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { TimelineShape } from '#web/pages/legacy-timeline/timeline-shape.tsx'
+import { TimelineSkeleton } from '#web/pages/legacy-timeline/timeline-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/timeline/timeline.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-type Opened = { readonly dialog: 'entry'; readonly thing: Thing | null } | { readonly dialog: 'calendar' }
+type TimelineDialog =
+  | { readonly dialog: 'entry'; readonly thing: TimelineEntry | null }
+  | { readonly dialog: 'calendar' }
 
-/** What was and what is to come, from the beginning to the end of the horizon. */
+/** The legacy timeline from its first entry to the end of the horizon. */
 export function Component() {
   const { t } = useTexts(['timeline', 'rooms', 'common'])
-  const { may } = useMe()
-  const mayWrite = may.includes('timeline.write')
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(timelineQuery)
-  // All of it: a picture of a part would be a wrong one.
+  const mayWrite = useMay('timeline.write')
+  const [openDialog, setOpenDialog] = useState<TimelineDialog | null>(null)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(timelineQuery)
+  // Load all pages: a partial picture would be wrong.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const first = data?.pages[0]
   const things = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   return (
-    <div className="timeline">
+    <div className={styles.timeline} data-part="timeline">
       <title>{t('common:title.page', { page: t('rooms:title.legacy-timeline') })}</title>
-      <header className="page-h">
+      <header className={styles.pageH}>
         <div>
           <h1 className="t-lg" tabIndex={-1}>
             {t('rooms:title.legacy-timeline')}
           </h1>
-          {/* As long as neither is known, of the same size: what can be pressed beside it stays where it is. */}
-          <p className={first ? 'sub' : 'sub tl-coming'}>
+          {/* A placeholder of the same size while loading, so the buttons don't move. */}
+          <p className={classNames('sub', !first && styles.tlComing)}>
             {t('page.about', {
-              from: formatKnownDay(beginningOf(first)),
-              to: formatKnownDay((first?.horizon_ends_on ?? today()).slice(0, 4)),
+              from: formatPartialDate(startOf(first)),
+              to: formatPartialDate((first?.horizon_ends_on ?? today()).slice(0, 4)),
             })}
           </p>
         </div>
-        <div className="acts">
-          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpened({ dialog: 'calendar' })}>
+        <div className={styles.acts}>
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            onClick={() => setOpenDialog({ dialog: 'calendar' })}
+          >
             <CalendarPlus size={20} aria-hidden="true" />
             {t('page.calendar')}
-          </button>
+          </Button>
           {mayWrite && (
-            <button type="button" className="btn main" aria-haspopup="dialog" onClick={() => setOpened({ dialog: 'entry', thing: null })}>
+            <Button
+              variant="main"
+              aria-haspopup="dialog"
+              onClick={() => setOpenDialog({ dialog: 'entry', thing: null })}
+            >
               <Plus size={20} aria-hidden="true" />
               {t('page.add')}
-            </button>
+            </Button>
           )}
         </div>
       </header>
       <hr className="rule" />
-      {error && <NotRead error={error} onRetry={refetch} />}
-      {!first && !error && <TimelineShape label={t('page.loading')} />}
-      {first && <Whole reach={first} things={things} mayWrite={mayWrite} onEdit={(thing) => setOpened({ dialog: 'entry', thing })} />}
-      {opened?.dialog === 'entry' && <EntryDialog thing={opened.thing} onClose={() => setOpened(null)} />}
-      {opened?.dialog === 'calendar' && <CalendarDialog onClose={() => setOpened(null)} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
+      {!first && !error && <TimelineSkeleton label={t('page.loading')} />}
+      {first && (
+        <LoadedTimeline
+          bounds={first}
+          things={things}
+          mayWrite={mayWrite}
+          onEdit={(thing) => setOpenDialog({ dialog: 'entry', thing })}
+        />
+      )}
+      {openDialog?.dialog === 'entry' && (
+        <EntryDialog thing={openDialog.thing} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog?.dialog === 'calendar' && <CalendarDialog onClose={() => setOpenDialog(null)} />}
     </div>
   )
 }
 
-interface WholeProps {
-  readonly reach: Pick<Timeline, 'founded_on' | 'horizon_ends_on'>
-  readonly things: readonly Thing[]
+interface LoadedTimelineProps {
+  readonly bounds: Pick<Timeline, 'founded_on' | 'horizon_ends_on'>
+  readonly things: readonly TimelineEntry[]
   readonly mayWrite: boolean
-  readonly onEdit: (thing: Thing) => void
+  readonly onEdit: (thing: TimelineEntry) => void
 }
 
-function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdit }: WholeProps) {
+function LoadedTimeline({
+  bounds: { founded_on, horizon_ends_on },
+  things,
+  mayWrite,
+  onEdit,
+}: LoadedTimelineProps) {
   const { t } = useTexts(['timeline', 'onboarding', 'missions', 'governance'])
   const { t: say } = useTexts('common')
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
-  const whole = useMemo(() => reachOf(founded_on, horizon_ends_on, things), [founded_on, horizon_ends_on, things])
-  const picture = useView(whole)
-  const seen = useMemo(() => things.filter((thing) => isWithin(spanOf(thing), picture.view)), [things, picture.view])
+  const range = useMemo(
+    () => fullRange(founded_on, horizon_ends_on, things),
+    [founded_on, horizon_ends_on, things],
+  )
+  const picture = useView(range)
+  const visible = useMemo(
+    () => things.filter((thing) => isWithin(spanOf(thing), picture.view)),
+    [things, picture.view],
+  )
   const restore = useAct(restoreEntry, ({ title }) => {
     notify.success(t('remove.undone', { title }))
     void refetchTimeline(queryClient)
   })
   const remove = useAct(removeEntry, ({ id, title }) => {
-    notify.success(t('remove.done', { title }), { label: t('remove.undo'), onAct: () => restore.mutate({ params: { id } }) })
+    notify.success(t('remove.done', { title }), {
+      label: t('remove.undo'),
+      onAct: () => restore.mutate({ params: { id } }),
+    })
     void refetchTimeline(queryClient)
   })
   return (
@@ -104,20 +143,23 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
       <Picture
         {...picture}
         things={things}
-        whole={whole}
+        range={range}
         founded={founded_on}
-        horizon={{ day: horizon_ends_on, words: t('picture.horizon', { horizon: formatKnownDay(horizon_ends_on.slice(0, 4)) }) }}
+        horizon={{
+          day: horizon_ends_on,
+          label: t('picture.horizon', { horizon: formatPartialDate(horizon_ends_on.slice(0, 4)) }),
+        }}
         onChoose={(thing) => setChosen(keyOf(thing))}
       />
       {things.length === 0 ? (
-        <div className="tl-empty">
+        <div className={styles.tlEmpty}>
           <Milestone size={38} strokeWidth={1.2} aria-hidden="true" />
           <p className="t-xs">{say('empty.title')}</p>
           <p className="sub">{t(mayWrite ? 'empty.about' : 'empty.reader')}</p>
         </div>
       ) : (
         <ThingList
-          things={seen}
+          things={visible}
           chosen={chosen}
           mayWrite={mayWrite}
           onEdit={onEdit}
@@ -128,15 +170,15 @@ function Whole({ reach: { founded_on, horizon_ends_on }, things, mayWrite, onEdi
   )
 }
 
-/** The first year: an entry can be older than the family's founding. Entries are sorted by day. */
-function beginningOf(first: Timeline | undefined): string {
+/** The first day: an entry can be older than the family. Entries are sorted by day. */
+function startOf(first: Timeline | undefined): string {
   if (!first) return today()
   const oldest = first.items[0]?.on ?? first.founded_on
   return oldest < first.founded_on ? oldest : first.founded_on
 }
 
-/** From the beginning, or from what is older than it, to the end of the horizon, or to what lies beyond. */
-function reachOf(founded: string, horizonEnd: string, things: readonly Thing[]): Span {
+/** From the founding or an older entry to the end of the horizon or a later entry. */
+function fullRange(founded: string, horizonEnd: string, things: readonly TimelineEntry[]): Span {
   let from = Math.min(midnight(firstDay(founded)), Date.now() - oneYear)
   let to = midnight(horizonEnd)
   for (const thing of things) {

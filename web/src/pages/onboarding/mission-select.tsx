@@ -5,7 +5,7 @@ import { chooseMission } from '#contract/onboarding/calls.ts'
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { MissionCards } from '#web/features/onboarding/mission-cards.tsx'
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
-import { meQuery } from '#web/features/session/queries.ts'
+import { meQuery } from '#web/ground/session.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
@@ -15,10 +15,11 @@ export function Component() {
   const choose = useAct(chooseMission, (journey) => {
     queryClient.setQueryData(journeyQuery.queryKey, journey)
     void queryClient.invalidateQueries(meQuery)
-    if (journey.mission) void navigate({ to: '/onboarding/questions/$type', params: { type: journey.mission } })
+    if (journey.mission)
+      void navigate({ to: '/onboarding/questions/$type', params: { type: journey.mission } })
   })
   if (step === 'profile') return <Navigate to="/onboarding" replace />
-  // Someone invited chose none: there is nothing to look at.
+  // An invited pilot chose no mission, so there is nothing to show.
   if (step === null && mission === null) return <Navigate to="/" replace />
   return (
     <JourneyFrame step="mission">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 
 import { type MissionType, type Option, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
@@ -7,26 +7,42 @@ import { answerQuestion } from '#contract/onboarding/calls.ts'
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { BackArrow, QuestionCards } from '#web/features/onboarding/question-cards.tsx'
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
-import { meQuery } from '#web/features/session/queries.ts'
+import { meQuery } from '#web/ground/session.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
   const { type } = useParams({ from: '/signed-in/onboarding/questions/$type' })
   const { step, mission, answers, is_final } = useJourney()
   const { q } = useSearch({ from: '/signed-in/onboarding/questions/$type' })
-  // Only the chosen mission can be answered; another address leads to where the journey stands.
-  if (mission !== type) return <Navigate {...(step === null ? { to: '/' } : stepPath(step === 'profile' ? 'profile' : 'mission', null))} replace />
-  const given = new Map(answers.filter((answer) => answer.mission === mission).map(({ question, answer }) => [question, answer]))
-  // The address says which question it is, so that an answer does not turn the page by itself.
+  // Only the chosen mission can be answered; any other address redirects to the current step.
+  if (mission !== type)
+    return (
+      <Navigate
+        {...(step === null ? { to: '/' } : stepPath(step === 'profile' ? 'profile' : 'mission', null))}
+        replace
+      />
+    )
+  const savedAnswers = new Map(
+    answers.filter((answer) => answer.mission === mission).map(({ question, answer }) => [question, answer]),
+  )
+  // The question is in the address, so that an answer doesn't change the page on its own.
   if (!q) {
-    const first = questionNumbers.find((number) => !given.has(number)) ?? 1
+    const first = questionNumbers.find((number) => !savedAnswers.has(number)) ?? 1
     return <Navigate to="/onboarding/questions/$type" params={{ type }} search={{ q: first }} replace />
   }
   return (
     <JourneyFrame step="questions">
-      <Question key={q} mission={mission} question={q} given={given.get(q)} isFinal={is_final} isFinished={step === null} />
+      <Question
+        key={q}
+        mission={mission}
+        question={q}
+        saved={savedAnswers.get(q)}
+        isFinal={is_final}
+        isFinished={step === null}
+      />
     </JourneyFrame>
   )
 }
@@ -34,43 +50,43 @@ export function Component() {
 interface QuestionProps {
   readonly mission: MissionType
   readonly question: QuestionNumber
-  readonly given: Option | undefined
-  /** Answers can be read, and no longer changed. */
+  readonly saved: Option | undefined
+  /** Answers are read-only. */
   readonly isFinal: boolean
-  /** The whole journey is over: there is no approval to go on to. */
+  /** Onboarding is finished: there is no approval to continue to. */
   readonly isFinished: boolean
 }
 
-function Question({ mission, question, given, isFinal, isFinished }: QuestionProps) {
+function Question({ mission, question, saved, isFinal, isFinished }: QuestionProps) {
   const { t } = useTexts('onboarding')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const save = useAct(answerQuestion, (journey) => {
-    // A reading that began before the answer would bring back the journey without it, and with it this question.
+    // A refetch that started before the answer would restore the journey without it.
     void queryClient.cancelQueries({ queryKey: journeyQuery.queryKey })
     queryClient.setQueryData(journeyQuery.queryKey, journey)
     void queryClient.invalidateQueries(meQuery)
   })
   const { mutateAsync } = save
-  // Whoever goes on at once goes on when the answer is kept: before that the journey still stands at this question, and leads back to it.
+  // Continuing waits until the answer is saved: before that the journey would redirect to this question.
   const saving = useRef(Promise.resolve(true))
-  // What was chosen shows at once; if it could not be kept, the answer before comes back with the reason.
-  const [chosen, setChosen] = useState(given)
+  // Optimistic: the choice shows at once and is reverted with the reason if saving fails.
+  const [chosen, setChosen] = useState(saved)
   const onAnswer = useCallback(
     (answer: Option) => {
       setChosen(answer)
       saving.current = mutateAsync({ body: { mission, question, answer } }).then(
         () => true,
         () => {
-          setChosen(given)
+          setChosen(saved)
           return false
         },
       )
     },
-    [mutateAsync, mission, question, given],
+    [mutateAsync, mission, question, saved],
   )
   const params = { type: mission }
-  const previous = question === 1 ? undefined : ((question - 1) as QuestionNumber)
+  const previous = questionNumbers.find((number) => number === question - 1)
 
   return (
     <QuestionCards
@@ -89,18 +105,18 @@ function Question({ mission, question, given, isFinal, isFinished }: QuestionPro
                 ? { to: '/' }
                 : { to: '/onboarding/approval/$type', params },
           )
-        void saving.current.then((isKept) => (isKept ? go() : undefined))
+        void saving.current.then((isSaved) => (isSaved ? go() : undefined))
       }}
       back={
-        <Link
-          className="btn quiet"
+        <ButtonLink
+          variant="quiet"
           {...(previous
             ? { to: '/onboarding/questions/$type' as const, params, search: { q: previous } }
             : { to: '/onboarding/mission-select' as const })}
         >
           <BackArrow />
           {t('questions.back')}
-        </Link>
+        </ButtonLink>
       }
     />
   )

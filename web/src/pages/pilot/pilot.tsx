@@ -1,40 +1,40 @@
-import '#web/pages/pilot/pilot.css'
-
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readMember } from '#contract/members/calls.ts'
 import { NeedsVoteOf } from '#web/features/documents/needs-vote-of.tsx'
-import { PapersOf } from '#web/features/documents/papers-of.tsx'
+import { DocumentsOf } from '#web/features/documents/documents-of.tsx'
 import { ActsOf } from '#web/features/family/acts-of.tsx'
 import { ContactFacts } from '#web/features/members/contact-facts.tsx'
 import { PilotHead } from '#web/features/members/pilot-head.tsx'
-import { memberQuery } from '#web/features/members/queries.ts'
+import { memberQuery } from '#web/ground/members.ts'
 import { Stewarded } from '#web/features/members/stewarded.tsx'
-import { useMe } from '#web/features/session/queries.ts'
-import { CallFailed } from '#web/lib/ask.ts'
+import { SendMessageLink } from '#web/features/mesh/messages/send-message-link.tsx'
+import { useMe } from '#web/ground/session.ts'
+import { CallError } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Component as NotFound } from '#web/pages/not-found/not-found.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/pages/pilot/pilot.module.css'
 
 const lists = ['approved', 'wrote'] as const
 
-/** A pilot's page as the family sees it. Another family's pilot, and who is not there, are the not-found page. */
+/** A pilot's page as the family sees it. A pilot of another family gets the not-found page. */
 export function Component() {
   const { t } = useTexts(['members', 'common'])
   const { id } = useParams({ from: '/signed-in/framed/user/$id' })
   const { data: pilot, error, refetch } = useQuery(memberQuery(id))
-  if (error instanceof CallFailed && error.failure.status === 404) return <NotFound />
+  if (error instanceof CallError && error.failure.status === 404) return <NotFound />
   return (
-    <div className="pilot-page">
+    <div className={styles.pilotPage}>
       <title>{t('common:title.page', { page: pilot?.full_name || t('pilot.title') })}</title>
-      {pilot && <PilotParts key={id} pilot={pilot} />}
-      {!pilot && !error && <Shape label={t('pilot.loading')} />}
-      {!pilot && error && <NotRead error={error} onRetry={refetch} />}
+      <Loaded query={{ data: pilot, error, refetch }} loading={t('pilot.loading')} isPage>
+        {(pilot) => <PilotParts key={id} pilot={pilot} />}
+      </Loaded>
     </div>
   )
 }
@@ -47,19 +47,22 @@ function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
   return (
     <>
       {may.includes('member.read') && (
-        <Link
-          className="btn small plain back"
-          to="/dashboard/$page"
-          params={{ page: 'settings' }}
-          search={{ tab: 'family', section: 'members' } as never}
+        <ButtonLink
+          variant="plain"
+          size="small"
+          className={styles.back}
+          to="/dashboard/settings"
+          search={{ tab: 'family', section: 'members' }}
         >
           <ArrowLeft size={18} aria-hidden="true" />
           {t('settings:section.members')}
-        </Link>
+        </ButtonLink>
       )}
-      <PilotHead pilot={pilot} />
+      <PilotHead pilot={pilot}>
+        {pilot.role === 'advisor' && may.includes('mesh.send') && <SendMessageLink accountId={id} />}
+      </PilotHead>
       <hr className="rule" />
-      <div className="pilot-parts">
+      <div className={styles.pilotParts}>
         {(pilot.contact || pilot.stewards) && (
           <div>
             {pilot.contact && <ContactFacts contact={pilot.contact} isOwn={id === account.id} />}
@@ -68,9 +71,14 @@ function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
         )}
         <div>
           {id !== account.id && (
-            <NeedsVoteOf id={id} name={pilot.full_name} title={t('pilot.needs_vote')} mayRemind={may.includes('document.answer')} />
+            <NeedsVoteOf
+              id={id}
+              name={pilot.full_name}
+              title={t('pilot.needs_vote')}
+              mayRemind={may.includes('document.answer')}
+            />
           )}
-          <div className="pilot-lists" role="group" aria-label={t('pilot.documents')}>
+          <div className={styles.pilotLists} role="group" aria-label={t('pilot.documents')}>
             <h2 className="t-sm">{t('pilot.documents')}</h2>
             {lists.map((list) => (
               <button key={list} type="button" aria-pressed={list === shown} onClick={() => setShown(list)}>
@@ -78,7 +86,11 @@ function PilotParts({ pilot }: { pilot: ReplyOf<typeof readMember> }) {
               </button>
             ))}
           </div>
-          <PapersOf key={shown} none={t('pilot.papers_none')} whose={shown === 'wrote' ? { written_by: id } : { approved_by: id }} />
+          <DocumentsOf
+            key={shown}
+            none={t('pilot.documents_none')}
+            whose={shown === 'wrote' ? { written_by: id } : { approved_by: id }}
+          />
         </div>
         {may.includes('ledger.read') && (
           <Suspense>

@@ -1,18 +1,22 @@
 import { useState } from 'react'
 
 import { AskRecovery } from '#web/features/auth/ask-recovery.tsx'
-import { Door } from '#web/features/auth/door.tsx'
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx'
 import { NewPassword } from '#web/features/auth/new-password.tsx'
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 
-/** Asks for a link, or, opened through one, sets the new password. */
+/** Requests a recovery link, or sets the new password when opened through one. */
 export function Component() {
   const token = useLinkSecret()
   const [usedUp, setUsedUp] = useState<string>()
   return (
-    <Door corner={<LanguagePicker />}>
-      {token && token !== usedUp ? <NewPassword key={token} token={token} onAskAgain={() => setUsedUp(token)} /> : <AskRecovery />}
-    </Door>
+    <AuthLayout corner={<LanguagePicker />}>
+      {token && token !== usedUp ? (
+        <NewPassword key={token} token={token} onAskAgain={() => setUsedUp(token)} />
+      ) : (
+        <AskRecovery />
+      )}
+    </AuthLayout>
   )
 }

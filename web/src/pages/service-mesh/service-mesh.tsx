@@ -1,22 +1,22 @@
-import '#web/features/mesh/mesh.css'
-import '#web/pages/service-mesh/service-mesh.css'
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 
 import { LazyDialogs } from '#web/features/mesh/lazy-dialogs.tsx'
 import { useNamedContact } from '#web/features/mesh/open-contact.ts'
-import type { Opened } from '#web/features/mesh/opened.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import { type PanelActions, Panels } from '#web/features/mesh/panels/panels.tsx'
 import { contactsQuery, requestsQuery } from '#web/features/mesh/queries.ts'
 import { RequestList } from '#web/features/mesh/requests/request-list.tsx'
 import { rightsOf } from '#web/features/mesh/rights.ts'
-import { useMe } from '#web/features/session/queries.ts'
+import { useMe } from '#web/ground/session.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
-import { useTogether } from '#web/ui/use-together.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePageReady } from '#web/ui/use-page-ready.ts'
+import meshStyles from '#web/features/mesh/mesh.module.css'
+import styles from '#web/pages/service-mesh/service-mesh.module.css'
 
 const actions: PanelActions = {
   advisor: [
@@ -39,15 +39,15 @@ const actions: PanelActions = {
   ],
 }
 
-/** Where the family builds its network. */
+/** The page for building the family's network. */
 export function Component() {
   const { t } = useTexts(['mesh', 'rooms', 'common'])
   const { may } = useMe()
   const isReader = may.includes('mesh.read')
   return (
-    <div className="mesh">
+    <div className={meshStyles.mesh}>
       <title>{t('common:title.page', { page: t('rooms:title.service-mesh') })}</title>
-      <header className="page-h">
+      <header className={meshStyles.pageH}>
         <div>
           <h1 className="t-lg" tabIndex={-1}>
             {t('rooms:title.service-mesh')}
@@ -56,7 +56,7 @@ export function Component() {
         </div>
       </header>
       <hr className="rule" />
-      {isReader ? <Build /> : <NotYours />}
+      {isReader ? <Build /> : <NoAccess />}
     </div>
   )
 }
@@ -66,39 +66,46 @@ function Build() {
   const { may } = useMe()
   const rights = rightsOf(may)
   const contact = useNamedContact()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const isReady = useTogether([useQuery(contactsQuery), useInfiniteQuery(requestsQuery())].some(({ isPending }) => isPending))
-  if (!isReady) return <Shape label={t('page.loading')} isInside />
+  const [openDialog, setOpenDialog] = useState<MeshDialog | null>(null)
+  const isReady = usePageReady(
+    [useQuery(contactsQuery), useInfiniteQuery(requestsQuery())].some(({ isPending }) => isPending),
+  )
+  if (!isReady) return <Skeleton label={t('page.loading')} isInside />
   return (
     <>
-      <Panels actions={actions} rights={rights} isLarge onOpen={setOpened} />
-      <section className="mesh-requests" aria-labelledby="requests-title">
+      <Panels actions={actions} rights={rights} isLarge onOpen={setOpenDialog} />
+      <section className={styles.meshRequests} aria-labelledby="requests-title">
         <header className="sec-h">
           <h2 className="t-sm" id="requests-title">
             {t('request.list')}
           </h2>
-          <button type="button" className="btn small text" aria-haspopup="dialog" onClick={() => setOpened({ dialog: 'ended' })}>
+          <Button
+            variant="text"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => setOpenDialog({ dialog: 'ended' })}
+          >
             {t('list.ended')}
-          </button>
+          </Button>
         </header>
         <RequestList mayAnswer={rights.mayConnect} />
       </section>
-      <LazyDialogs opened={opened} contact={contact} rights={rights} onOpen={setOpened} />
+      <LazyDialogs openDialog={openDialog} contact={contact} rights={rights} onOpen={setOpenDialog} />
     </>
   )
 }
 
-/** An advisor is in the network and does not see it. */
-function NotYours() {
+/** Shown to advisors, who may not see the network. */
+function NoAccess() {
   const { t } = useTexts('mesh')
   return (
-    <div className="mesh-empty">
+    <div className={meshStyles.meshEmpty}>
       <Network size={38} strokeWidth={1.2} aria-hidden="true" />
       <p className="t-xs">{t('page.not_yours')}</p>
       <p className="sub">{t('page.not_yours_about')}</p>
-      <Link className="btn quiet" to="/dashboard/$page" params={{ page: 'command-center' }}>
+      <ButtonLink variant="quiet" to="/dashboard/command-center">
         {t('page.to_inbox')}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

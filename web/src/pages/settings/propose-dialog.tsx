@@ -2,7 +2,7 @@ import { proposeProtocol } from '#contract/documents/protocol-calls.ts'
 import type { Protocol } from '#contract/documents/matter.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 interface ProposeDialogProps {
@@ -12,29 +12,28 @@ interface ProposeDialogProps {
   readonly onDone: (document: Document) => void
 }
 
-/** Says what proposing another protocol means, before it is done. */
+/** Explains the effect of proposing another protocol before it happens. */
 export function ProposeDialog({ from, to, onClose, onDone }: ProposeDialogProps) {
   const { t } = useTexts(['settings', 'governance', 'common'])
   const act = useAct(proposeProtocol, onDone)
   return (
-    <Dialog title={t('protocol.propose_title')} closeLabel={t('common:action.close')} onClose={onClose}>
+    <Confirm
+      title={t('protocol.propose_title')}
+      label={t('protocol.propose_confirm')}
+      busyLabel={t('protocol.proposing')}
+      isBusy={act.isPending}
+      onClose={onClose}
+      onConfirm={() => act.mutate({ body: { governance_protocol: to } })}
+    >
       <p>
         <b>{t(`governance:protocol.${to}`)}</b>
       </p>
-      <p>{t('protocol.propose_about', { protocol: t(`governance:protocol.${from}`), rule: t(`governance:heightened.${from}`) })}</p>
-      <div className="ask-buttons">
-        <button type="button" className="btn quiet" onClick={onClose}>
-          {t('protocol.cancel')}
-        </button>
-        <button
-          type="button"
-          className="btn main"
-          aria-busy={act.isPending}
-          onClick={() => !act.isPending && act.mutate({ body: { governance_protocol: to } })}
-        >
-          {t(act.isPending ? 'protocol.proposing' : 'protocol.propose_confirm')}
-        </button>
-      </div>
-    </Dialog>
+      <p>
+        {t('protocol.propose_about', {
+          protocol: t(`governance:protocol.${from}`),
+          rule: t(`governance:heightened.${from}`),
+        })}
+      </p>
+    </Confirm>
   )
 }

@@ -2,24 +2,32 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { withdrawProtocol } from '#contract/documents/protocol-calls.ts'
-import { documentQuery, type ProtocolState, protocolQuery, refetchDocuments } from '#web/features/documents/queries.ts'
+import {
+  documentQuery,
+  type ProtocolState,
+  protocolQuery,
+  refetchDocuments,
+} from '#web/features/documents/queries.ts'
 import { Reader } from '#web/features/documents/reader.tsx'
 import { needWords } from '#web/features/documents/votes/need-words.ts'
+import { usePilotId } from '#web/ground/session.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Seal } from '#web/ui/seal.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { nameSlot, WithName } from '#web/ui/with-name.tsx'
+import styles from '#web/pages/settings/protocol-section.module.css'
 
 interface ProtocolChangeProps {
   readonly change: NonNullable<ProtocolState['change']>
-  readonly pilotId: string
   readonly mayWithdraw: boolean
 }
 
-/** A change that is before the family: what is still needed, from whom, and the way to answer. */
-export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeProps) {
+/** An open protocol change: the votes still needed, the voters, and the vote buttons. */
+export function ProtocolChange({ change, mayWithdraw }: ProtocolChangeProps) {
+  const pilotId = usePilotId()
   const { t } = useTexts(['settings', 'governance', 'common'])
   const { t: say } = useTexts('votes')
   const queryClient = useQueryClient()
@@ -35,11 +43,19 @@ export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeP
   const { need } = document.approval
   const sentence = needWords(need, pilotId, say)
   return (
-    <div className="protocol-change">
-      <Seal total={need.voters} given={need.given} against={need.against} size={54} label={sentence} />
+    <div className={styles.protocolChange}>
+      <Seal
+        total={need.voters}
+        approvals={need.approvals}
+        against={need.against}
+        size={54}
+        label={sentence}
+      />
       <div>
         <p>
-          <b>{t('protocol.change_title', { protocol: t(`governance:protocol.${change.governance_protocol}`) })}</b>
+          <b>
+            {t('protocol.change_title', { protocol: t(`governance:protocol.${change.governance_protocol}`) })}
+          </b>
         </p>
         <p className="sub sm">{sentence}</p>
         <p className="cap">
@@ -50,34 +66,26 @@ export function ProtocolChange({ change, pilotId, mayWithdraw }: ProtocolChangeP
           />
         </p>
       </div>
-      <div className="buttons">
+      <div className={styles.buttons}>
         {mayWithdraw && (
-          <button type="button" className="btn small text" onClick={() => setOpened('withdraw')}>
+          <Button variant="text" size="small" onClick={() => setOpened('withdraw')}>
             {t('protocol.withdraw')}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn small quiet" onClick={() => setOpened('reader')}>
+        <Button variant="quiet" size="small" onClick={() => setOpened('reader')}>
           {t('protocol.read')}
-        </button>
+        </Button>
       </div>
-      {opened === 'reader' && <Reader document={document} pilotId={pilotId} onClose={close} />}
+      {opened === 'reader' && <Reader document={document} onClose={close} />}
       {opened === 'withdraw' && (
-        <Dialog title={t('protocol.withdraw_title')} closeLabel={t('common:action.close')} onClose={close}>
-          <p>{t('protocol.withdraw_about')}</p>
-          <div className="ask-buttons">
-            <button type="button" className="btn quiet" onClick={close}>
-              {t('protocol.cancel')}
-            </button>
-            <button
-              type="button"
-              className="btn main"
-              aria-busy={act.isPending}
-              onClick={() => !act.isPending && act.mutate({ body: { document_id: change.document_id } })}
-            >
-              {t('protocol.withdraw_confirm')}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          title={t('protocol.withdraw_title')}
+          about={t('protocol.withdraw_about')}
+          label={t('protocol.withdraw_confirm')}
+          isBusy={act.isPending}
+          onClose={close}
+          onConfirm={() => act.mutate({ body: { document_id: change.document_id } })}
+        />
       )}
     </div>
   )

@@ -1,35 +1,46 @@
-import '#web/pages/settings/settings.css'
-
 import { Link, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense } from 'react'
 
+import { type SettingsTab, settingsTabs } from '#web/lib/search-params.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { withTexts } from '#web/lib/with-texts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/pages/settings/settings.module.css'
 
-const tabs = ['family', 'llm', 'servers', 'account'] as const
-type Tab = (typeof tabs)[number]
+// Each tab loads its own code and texts.
+const FamilyTab = lazy(() =>
+  withTexts(['records', 'missions'], () => import('#web/pages/settings/family-tab.tsx')).then(
+    ({ FamilyTab: tab }) => ({ default: tab }),
+  ),
+)
+const ModelsTab = lazy(() =>
+  withTexts(['chat'], () => import('#web/features/models/models-tab.tsx')).then(({ ModelsTab: tab }) => ({
+    default: tab,
+  })),
+)
+const ServersTab = lazy(() =>
+  import('#web/features/models/servers-tab.tsx').then(({ ServersTab: tab }) => ({ default: tab })),
+)
+const AccountTab = lazy(() =>
+  withTexts(['account'], () => import('#web/features/account/account-tab.tsx')).then(
+    ({ AccountTab: tab }) => ({ default: tab }),
+  ),
+)
 
-// Each with what it needs: whoever changes their name does not wait for the ledger.
-const FamilyTab = lazy(() => import('#web/pages/settings/family-tab.tsx').then(({ FamilyTab: tab }) => ({ default: tab })))
-const ModelsTab = lazy(() => import('#web/features/models/models-tab.tsx').then(({ ModelsTab: tab }) => ({ default: tab })))
-const ServersTab = lazy(() => import('#web/features/models/servers-tab.tsx').then(({ ServersTab: tab }) => ({ default: tab })))
-const AccountTab = lazy(() => import('#web/features/account/account-tab.tsx').then(({ AccountTab: tab }) => ({ default: tab })))
-
-/** The four sections of the settings, each at an address of its own. */
+/** The four tabs of the settings, each with its own address. */
 export function Component() {
   const { t } = useTexts(['settings', 'common'])
-  const search: { tab?: unknown } = useSearch({ strict: false })
-  const current = tabs.find((tab) => tab === search.tab) ?? 'family'
+  const { tab: current = 'family' } = useSearch({ from: '/signed-in/framed/dashboard/settings' })
   return (
-    <div className="settings">
+    <div className={styles.settings}>
       <title>{t('common:title.page', { page: t('page.title') })}</title>
-      <header className="page-h">
+      <header>
         <h1 className="t-lg" tabIndex={-1}>
           {t('page.title')}
         </h1>
       </header>
-      <div className="tabs" role="tablist" aria-label={t('page.tabs')}>
-        {tabs.map((tab) => (
+      <div className={styles.tabs} data-part="tabs" role="tablist" aria-label={t('page.tabs')}>
+        {settingsTabs.map((tab) => (
           <Link
             key={tab}
             id={`tab-${tab}`}
@@ -38,9 +49,8 @@ export function Component() {
             aria-controls="settings-panel"
             tabIndex={tab === current ? 0 : -1}
             onKeyDown={moveBetween}
-            to="/dashboard/$page"
-            params={{ page: 'settings' }}
-            search={{ tab } as never}
+            to="/dashboard/settings"
+            search={{ tab }}
           >
             {t(`tab.${tab}`)}
           </Link>
@@ -48,7 +58,7 @@ export function Component() {
       </div>
       <hr className="rule" />
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${current}`}>
-        <Suspense fallback={<Shape label={t('page.loading')} isInside />}>
+        <Suspense fallback={<Skeleton label={t('page.loading')} isInside />}>
           <Panel tab={current} />
         </Suspense>
       </div>
@@ -56,9 +66,14 @@ export function Component() {
   )
 }
 
-const panels = { family: FamilyTab, llm: ModelsTab, servers: ServersTab, account: AccountTab } as const satisfies Record<Tab, unknown>
+const panels = {
+  family: FamilyTab,
+  llm: ModelsTab,
+  servers: ServersTab,
+  account: AccountTab,
+} as const satisfies Record<SettingsTab, unknown>
 
-function Panel({ tab }: { tab: Tab }) {
+function Panel({ tab }: { tab: SettingsTab }) {
   const Chosen = panels[tab]
   return <Chosen />
 }

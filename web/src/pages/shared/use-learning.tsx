@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
 import { LearnOffer } from '#web/features/documents/blanks/learn-offer.tsx'
-import { type Learned, learnedFrom } from '#web/features/documents/blanks/learned.ts'
+import { type LearnedValue, learnedFrom } from '#web/features/documents/blanks/learned.ts'
 import type { BlankValues } from '#web/features/documents/blanks/use-blanks.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useSaveToRecord } from '#web/features/family/use-save-to-record.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
 
-/** Offers values that were just filled in to the family record, so that a family enters them once. */
+/** Offers to save values just filled in to the family record, so that a family enters them once. */
 export function useLearning() {
   const { t } = useTexts('votes')
-  const [learned, setLearned] = useState<readonly Learned[]>([])
+  const [learned, setLearned] = useState<readonly LearnedValue[]>([])
   const save = useSaveToRecord(() => notify.success(t('learn.done')))
-  const drop = (one: Learned) => setLearned((all) => all.filter(({ field }) => field !== one.field))
+  const drop = (one: LearnedValue) => setLearned((all) => all.filter(({ field }) => field !== one.field))
   return {
     learn: (document: Document, filled: BlankValues) => setLearned(learnedFrom(document, filled)),
     offer: (

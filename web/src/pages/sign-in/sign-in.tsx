@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { login, type SignedInAs } from '#contract/auth/calls.ts'
 import { CodeForm } from '#web/features/auth/code-form.tsx'
-import { Door } from '#web/features/auth/door.tsx'
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx'
 import { acceptInvitation } from '#web/features/session/accept-invitation.ts'
-import { enterHouse, nextPath } from '#web/features/session/enter-house.ts'
+import { enterApp, nextPath } from '#web/features/session/enter-app.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
 import { PasskeyButton } from '#web/features/auth/passkey-button.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
@@ -17,6 +17,8 @@ import { LanguagePicker } from '#web/shell/language-picker.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
 import { useSlow } from '#web/ui/use-slow.ts'
+import styles from '#web/features/auth/auth-layout.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 export function Component() {
   const { t } = useTexts(['auth', 'common', 'fields'])
@@ -25,10 +27,11 @@ export function Component() {
   const [ticket, setTicket] = useState<string>()
   const enter = async (me: SignedInAs) => {
     notify.success(t('login.done'))
-    enterHouse(me)
-    const seat = await acceptInvitation(me, secret)
-    enterHouse(seat)
-    void navigate(nextPath(seat))
+    enterApp(me)
+    const { pilot, isForOther } = await acceptInvitation(me, secret)
+    enterApp(pilot)
+    if (isForOther && secret !== undefined) void navigate({ to: '/auth/create', hash: secret })
+    else void navigate(nextPath(pilot))
   }
   const { form, field, failure, isBusy } = useCallForm(login, {
     focusOnRefusal: 'password',
@@ -38,22 +41,22 @@ export function Component() {
 
   if (ticket !== undefined) {
     return (
-      <Door corner={<LanguagePicker />}>
+      <AuthLayout corner={<LanguagePicker />}>
         <CodeForm ticket={ticket} onDone={(me) => void enter(me)} onBack={() => setTicket(undefined)} />
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door corner={<LanguagePicker />} foot={t(secret ? 'invitation.sign_in_hint' : 'login.hint')}>
+    <AuthLayout corner={<LanguagePicker />} footer={t(secret ? 'invitation.sign_in_hint' : 'login.hint')}>
       <title>{t('common:title.page', { page: t('login.tab') })}</title>
-      <h2 className="t-lg tabbed-title">{t('login.title')}</h2>
+      <h2 className={classNames(styles.tabbedTitle, 't-lg')}>{t('login.title')}</h2>
       <AuthTabs />
       <form {...form}>
         {failure && <Notice kind="bad">{failure.detail}</Notice>}
         <EmailField {...field('email')} />
         <SecretField
           autoComplete="current-password"
-          aside={
+          labelEnd={
             <Link className="link" to="/auth/recovery">
               {t('login.forgot')}
             </Link>
@@ -64,6 +67,6 @@ export function Component() {
         {isSlow && <Notice kind="info">{t('wait.slow')}</Notice>}
       </form>
       <PasskeyButton onDone={(me) => void enter(me)} />
-    </Door>
+    </AuthLayout>
   )
 }

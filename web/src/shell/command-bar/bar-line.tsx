@@ -3,23 +3,29 @@ import type { ReactNode } from 'react'
 
 import { capitals } from '#contract/capitals.ts'
 import type { Order } from '#contract/commands/command.ts'
-import type { Parsed } from '#contract/commands/parse.ts'
-import { paperClasses } from '#contract/documents/matter.ts'
+import type { ParsedCommand } from '#contract/commands/parse.ts'
+import { documentClasses } from '#contract/documents/matter.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { usageKey, willKey } from '#web/shell/command-bar/order-texts.ts'
 import { useOutlook } from '#web/shell/command-bar/use-outlook.ts'
 
-export type Meaning = Parsed | { readonly kind: 'not_yours' }
+export type Meaning = ParsedCommand | { readonly kind: 'not_yours' }
 
-/** One line, before Enter: what will happen, or how it is written. Nothing where there is nothing to say. */
+/** The line above the bar: what Enter will do, or the syntax of the command. */
 export function BarLine({ meaning, isInChat }: { meaning: Meaning; isInChat: boolean }) {
   const { t } = useTexts('commands')
   switch (meaning.kind) {
-    case 'talk':
-      return isInChat ? null : <Ahead>{t('will.talk')}</Ahead>
+    case 'message':
+      return isInChat ? null : <Ahead>{t('will.message')}</Ahead>
     case 'command':
       return (
-        <Ahead>{meaning.order.makes ? <PaperSentence makes={meaning.order.makes} values={meaning.values} /> : t(willKey(meaning.order.key))}</Ahead>
+        <Ahead>
+          {meaning.order.makes ? (
+            <DocumentSentence makes={meaning.order.makes} values={meaning.values} />
+          ) : (
+            t(willKey(meaning.order.key))
+          )}
+        </Ahead>
       )
     case 'unfinished':
     case 'invalid':
@@ -49,13 +55,22 @@ function Usage({ of }: { of: string }) {
   )
 }
 
-function PaperSentence({ makes, values }: { makes: NonNullable<Order['makes']>; values: Readonly<Record<string, string>> }) {
+function DocumentSentence({
+  makes,
+  values,
+}: {
+  makes: NonNullable<Order['makes']>
+  values: Readonly<Record<string, string>>
+}) {
   const { t } = useTexts(['commands', 'governance'])
   const outlook = useOutlook(makes)
   if (values['class'] ?? values['capital']) {
-    const paperClass = paperClasses.find((one) => one === values['class']) ?? makes
+    const documentClass = documentClasses.find((one) => one === values['class']) ?? makes
     const capital = capitals.find((one) => one === values['capital']) ?? 'cultural'
-    return t('will.kind', { class: t(`governance:class.${paperClass}`), capital: t(`governance:capital.${capital}`) })
+    return t('will.kind', {
+      class: t(`governance:class.${documentClass}`),
+      capital: t(`governance:capital.${capital}`),
+    })
   }
   if (!outlook) return t(`will.${makes}`)
   if (!('needed' in outlook)) return t(`will.${makes}_${outlook.kind}`)

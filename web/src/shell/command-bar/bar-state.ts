@@ -1,20 +1,20 @@
-/** What one sees of the bar while writing in it. */
+/** The visible state of the command bar. */
 export interface Bar {
   readonly text: string
   /** The highlighted suggestion. */
   readonly pointed: number
-  /** The list was closed by hand, or has no place while one leafs through what was sent before. */
+  /** The list was closed, or is hidden while the pilot browses the history. */
   readonly isShut: boolean
-  /** How many commands back one has leafed; 0 is one's own text. */
+  /** The position in the history, counted backwards; 0 is the current text. */
   readonly back: number
-  /** Enter was pressed on something that can't be sent. */
+  /** Enter was pressed on an invalid command. */
   readonly isRefused: boolean
 }
 
 export type BarAct =
   | { readonly type: 'write'; readonly text: string }
   | { readonly type: 'point'; readonly at: number }
-  | { readonly type: 'leaf'; readonly back: number; readonly text: string }
+  | { readonly type: 'browse'; readonly back: number; readonly text: string }
   | { readonly type: 'shut' | 'refuse' | 'rest' }
 
 export const emptyBar: Bar = { text: '', pointed: 0, isShut: false, back: 0, isRefused: false }
@@ -25,7 +25,7 @@ export function barAfter(bar: Bar, act: BarAct): Bar {
       return { ...emptyBar, text: act.text }
     case 'point':
       return { ...bar, pointed: act.at }
-    case 'leaf':
+    case 'browse':
       return { ...emptyBar, text: act.text, back: act.back, isShut: true }
     case 'shut':
       return { ...bar, isShut: true, isRefused: false }

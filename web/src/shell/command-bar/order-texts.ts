@@ -1,4 +1,4 @@
-// The catalogue is data, so that the compiler can't follow which keys it holds; order-texts.test.ts sees that each has its texts.
+// The compiler can't check the text keys of the catalogue, so order-texts.test.ts does.
 
 export function aboutKey(key: string): 'about.doc' {
   return `about.${key}` as 'about.doc'
@@ -8,7 +8,7 @@ export function usageKey(key: string): 'usage.doc_custom' {
   return `usage.${key}` as 'usage.doc_custom'
 }
 
-/** What an order that makes no paper does when it is sent. */
+/** The sentence about what a command does, for commands that create no document. */
 export function willKey(key: string): 'will.doc' {
   return `will.${key}` as 'will.doc'
 }

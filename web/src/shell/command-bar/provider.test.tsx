@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { CommandBarProvider, type CommandBarState, useCommandBar } from '#web/shell/command-bar/provider.tsx'
 
-// Readers show nothing, so React asks a page for little. A whole one would be a twelfth of everything that is installed.
+// The components render nothing, so a minimal fake DOM is enough. A real one would be a large dependency.
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('window', globalThis)
@@ -15,10 +15,14 @@ afterAll(() => void vi.unstubAllGlobals())
 
 function emptyPlace(): Element {
   const ownerDocument = Object.assign(new EventTarget(), { nodeType: 9 })
-  return Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument }) as unknown as Element
+  return Object.assign(new EventTarget(), {
+    nodeType: 1,
+    tagName: 'DIV',
+    ownerDocument,
+  }) as unknown as Element
 }
 
-/** Two readers below one provider: what one sets, the other sees. */
+/** Two consumers below one provider, which share their state. */
 function read(): readonly [() => CommandBarState, () => CommandBarState] {
   const seen = new Map<number, CommandBarState>()
   function Reader({ seat }: { seat: number }) {
@@ -40,22 +44,24 @@ function read(): readonly [() => CommandBarState, () => CommandBarState] {
   return [at(0), at(1)]
 }
 
-test('outside its provider there is no command bar', () => {
+test('useCommandBar throws outside its provider', () => {
   function Outside() {
     useCommandBar()
     return null
   }
 
-  expect(() => renderToString(<Outside />)).toThrow(new Error('useCommandBar must be used within a CommandBarProvider'))
+  expect(() => renderToString(<Outside />)).toThrow(
+    new Error('useCommandBar must be used within a CommandBarProvider'),
+  )
 })
 
-test('it begins with no command, nothing on its way, and no place to go', () => {
+test('the initial state has no command and no target, and is not submitting', () => {
   const [bar] = read()
 
   expect(bar()).toMatchObject({ command: '', submitting: false, loc: '' })
 })
 
-test('each of the three can be set, and everybody in the dashboard sees it', () => {
+test('a change to any of the three values reaches every consumer', () => {
   const [bar, other] = read()
 
   act(() => bar().setCommand('/doc'))

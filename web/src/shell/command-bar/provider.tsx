@@ -1,6 +1,14 @@
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useMemo, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
 
-/** What the command bar and the pages share: the last command, whether it is on its way, and the address it goes to. */
+/** Shared by the command bar and the pages: the last command, whether it is being sent, and its target. */
 export interface CommandBarState {
   readonly command: string
   readonly setCommand: Dispatch<SetStateAction<string>>
@@ -10,18 +18,21 @@ export interface CommandBarState {
   readonly setLoc: Dispatch<SetStateAction<string>>
 }
 
-const Shared = createContext<CommandBarState | null>(null)
+const CommandBarContext = createContext<CommandBarState | null>(null)
 
 export function CommandBarProvider({ children }: { children: ReactNode }) {
   const [command, setCommand] = useState('')
   const [submitting, setSubmitting] = useState(false)
   const [loc, setLoc] = useState('')
-  const state = useMemo(() => ({ command, setCommand, submitting, setSubmitting, loc, setLoc }), [command, submitting, loc])
-  return <Shared value={state}>{children}</Shared>
+  const state = useMemo(
+    () => ({ command, setCommand, submitting, setSubmitting, loc, setLoc }),
+    [command, submitting, loc],
+  )
+  return <CommandBarContext value={state}>{children}</CommandBarContext>
 }
 
 export function useCommandBar(): CommandBarState {
-  const state = useContext(Shared)
+  const state = useContext(CommandBarContext)
   if (!state) throw new Error('useCommandBar must be used within a CommandBarProvider')
   return state
 }

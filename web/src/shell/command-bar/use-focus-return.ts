@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** When a text has been taken over: on the chat page, and wherever one stayed on the same page, one goes on writing. */
-export function useFocusReturn(input: RefObject<HTMLInputElement | null>, submitting: boolean, page: string | undefined): void {
+/** Returns the focus to the bar after sending, on the chat page and if the page didn't change. */
+export function useFocusReturn(
+  input: RefObject<HTMLInputElement | null>,
+  submitting: boolean,
+  page: string | undefined,
+): void {
   const sentFrom = useRef<string | null>(null)
-  // Browsers differ in whether a disabled field still has the focus: it has not.
+  // Browsers differ in whether a disabled field keeps the focus, so remove it explicitly.
   useLayoutEffect(() => {
     if (submitting) input.current?.blur()
   }, [input, submitting])

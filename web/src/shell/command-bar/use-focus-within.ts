@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether the focus is somewhere in an element; `onLeave` is told when it goes out of it. */
+/** Returns true while the focus is inside an element, and calls `onLeave` when it leaves. */
 export function useFocusWithin(element: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
   const [isWithin, setWithin] = useState(false)
   const leave = useRef(onLeave)
@@ -8,18 +8,18 @@ export function useFocusWithin(element: RefObject<HTMLElement | null>, onLeave: 
     leave.current = onLeave
   })
   useEffect(() => {
-    const here = element.current
-    const enter = () => setWithin(true)
-    const part = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && here?.contains(relatedTarget)) return
+    const current = element.current
+    const onFocusIn = () => setWithin(true)
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && current?.contains(relatedTarget)) return
       setWithin(false)
       leave.current()
     }
-    here?.addEventListener('focusin', enter)
-    here?.addEventListener('focusout', part)
+    current?.addEventListener('focusin', onFocusIn)
+    current?.addEventListener('focusout', onFocusOut)
     return () => {
-      here?.removeEventListener('focusin', enter)
-      here?.removeEventListener('focusout', part)
+      current?.removeEventListener('focusin', onFocusIn)
+      current?.removeEventListener('focusout', onFocusOut)
     }
   }, [element])
   return isWithin

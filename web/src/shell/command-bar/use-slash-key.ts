@@ -1,33 +1,58 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Calls back when "/" is pressed anywhere but in a text field. By the letter, not by the key: on most keyboards of the world it lies elsewhere. */
-export function useSlashKey(input: RefObject<HTMLInputElement | null>, onSlash: (input: HTMLInputElement) => void): void {
+/**
+ * Calls `onSlash` when "/" is typed outside a text field. It compares the character, because keyboard layouts
+ * differ.
+ */
+export function useSlashKey(
+  input: RefObject<HTMLInputElement | null>,
+  onSlash: (input: HTMLInputElement) => void,
+): void {
   const act = useRef(onSlash)
   useLayoutEffect(() => {
     act.current = onSlash
   })
-  // Heard from the moment the bar can be seen: it says "Press / to focus", and a key pressed before an effect after the paint would be lost.
+  // A layout effect, because the bar shows "Press / to focus": a key pressed before a passive effect ran
+  // would be lost.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const field = input.current
-      if (!field || field.disabled || event.key !== '/' || event.defaultPrevented || event.isComposing || isShortcut(event)) return
+      if (
+        !field ||
+        field.disabled ||
+        event.key !== '/' ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        isShortcut(event)
+      )
+        return
       const [target] = event.composedPath()
-      // Behind an open dialog nothing can be focused.
+      // The bar can't take the focus behind an open dialog.
       if (isTextField(target) || document.querySelector('dialog:modal')) return
       event.preventDefault()
       act.current(field)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [input])
 }
 
-// Some keyboards reach "/" by AltGr only, which Windows reports as Ctrl and Alt.
+// Some layouts need AltGr for "/", which Windows reports as Ctrl+Alt.
 function isShortcut(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
 }
 
-const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
+const withoutText = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
 
 function isTextField(target: EventTarget | undefined): boolean {
   if (target instanceof HTMLInputElement) return !withoutText.has(target.type)

@@ -1,16 +1,16 @@
 import { commentLimits, type addComment } from '#contract/documents/comment-calls.ts'
 import { splitPassages } from '#contract/documents/passages.ts'
-import { placesOf, quoteOf, shownText, wordsOf } from '#contract/documents/where-stands.ts'
+import { occurrencesOf, quoteOf, shownText, wordsOf } from '#contract/documents/locate-quote.ts'
 import { showComment } from '#server/features/documents/comments/comments.ts'
 import { findVersion, lockDocument } from '#server/features/documents/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { tell } from '#server/ground/tell.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { notify } from '#server/ground/notify.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse, refuseField } from '#server/platform/refuse.ts'
 
-/** Says something about words of a version. It need not be the newest: who has read an older one may have begun to write before. */
-export const add: Answer<typeof addComment> = async ({ tx, pilot, params, body, now }) => {
+/** Comments on a version. It may be an older one, which the pilot read before a newer one was saved. */
+export const add: Handler<typeof addComment> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
   const document = await lockDocument(tx, pilot, params.id)
   if (body.version > document.version) refuseField('version', 'not_found')
@@ -39,7 +39,7 @@ export const add: Answer<typeof addComment> = async ({ tx, pilot, params, body, 
       settled_by: null,
     })
     .execute()
-  await tell(tx, familyId, {
+  await notify(tx, familyId, {
     kind: 'commented',
     to: [document.author_id],
     by: accountId,
@@ -51,15 +51,18 @@ export const add: Answer<typeof addComment> = async ({ tx, pilot, params, body, 
   return showComment(tx, pilot, document, id)
 }
 
-/** The words it is about must stand in that passage; without any it is about the whole of it. */
-function quotedWords(passage: string | undefined, { quote, occurrence = 0 }: { quote?: string | undefined; occurrence?: number | undefined }) {
+/** Checks that the quote occurs in the passage; without a quote the comment is about the whole passage. */
+function quotedWords(
+  passage: string | undefined,
+  { quote, occurrence = 0 }: { quote?: string | undefined; occurrence?: number | undefined },
+) {
   const { words } = wordsOf(shownText(passage ?? ''))
   if (passage === undefined || words === '') refuseField('passage', 'not_found')
   if (quote === undefined) {
     if (occurrence > 0) refuseField('occurrence', 'not_found')
     return { quote: quoteOf(passage, commentLimits.quote), occurrence }
   }
-  const places = placesOf(words, quote)
+  const places = occurrencesOf(words, quote)
   if (places.length === 0) refuseField('quote', 'not_found')
   if (occurrence >= places.length) refuseField('occurrence', 'not_found')
   return { quote, occurrence }

@@ -1,11 +1,11 @@
 import type { listComments } from '#contract/documents/comment-calls.ts'
 import { commentsOf, showComments } from '#server/features/documents/comments/comments.ts'
 import { findDocument } from '#server/features/documents/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
-/** The comments on a paper, oldest first, each with its replies. */
-export const list: Answer<typeof listComments> = async ({ tx, pilot, params, query }) => {
+/** The comments on a document, oldest first, each with its replies. */
+export const list: Handler<typeof listComments> = async ({ tx, pilot, params, query }) => {
   const document = await findDocument(tx, pilot, params.id)
   const after = readCursor(query, [isCursorId])
   const rows = await commentsOf(tx, document)

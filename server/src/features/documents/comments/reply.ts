@@ -1,15 +1,15 @@
 import { commentLimits, type replyToComment } from '#contract/documents/comment-calls.ts'
 import { lockComment, showComment } from '#server/features/documents/comments/comments.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { tell } from '#server/ground/tell.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import { notify } from '#server/ground/notify.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** Replies to a comment. Everybody who takes part in it is told, and so is the paper's author. */
-export const reply: Answer<typeof replyToComment> = async ({ tx, pilot, params, body, now }) => {
+/** Replies to a comment and notifies everyone in the thread and the document's author. */
+export const reply: Handler<typeof replyToComment> = async ({ tx, pilot, params, body, now }) => {
   const { familyId, accountId } = pilot
   const { document, comment } = await lockComment(tx, pilot, params)
-  // There is one level: a reply is not replied to.
+  // Threads have one level: replies can't be replied to.
   if (comment.reply_to !== null) refuse('not_found')
   if (comment.taken_back_at !== null) refuse('comment_taken_back')
   const before = await tx
@@ -38,8 +38,15 @@ export const reply: Answer<typeof replyToComment> = async ({ tx, pilot, params, 
     })
     .execute()
   const involved = [comment.author_id, ...before.map(({ author_id }) => author_id)]
-  const news = { by: accountId, documentId: document.id, version: comment.version ?? document.version, commentId: id, now }
-  await tell(tx, familyId, { ...news, kind: 'replied', to: involved })
-  if (!involved.includes(document.author_id)) await tell(tx, familyId, { ...news, kind: 'commented', to: [document.author_id] })
+  const news = {
+    by: accountId,
+    documentId: document.id,
+    version: comment.version ?? document.version,
+    commentId: id,
+    now,
+  }
+  await notify(tx, familyId, { ...news, kind: 'replied', to: involved })
+  if (!involved.includes(document.author_id))
+    await notify(tx, familyId, { ...news, kind: 'commented', to: [document.author_id] })
   return showComment(tx, pilot, document, comment.id)
 }

@@ -1,29 +1,34 @@
-/** A paper's text as PDF and DOCX draw it. Everything in it is plain data: nothing can run, nothing is loaded from elsewhere. */
-export type Block =
+/** A document's text for PDF and DOCX. It is plain data: nothing is executed or loaded from elsewhere. */
+export type PrintedBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly start: number; readonly items: readonly ListItem[] }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: 'list'
+      readonly isOrdered: boolean
+      readonly start: number
+      readonly items: readonly ListItem[]
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly PrintedBlock[] }
   | Table
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' }
 
 export interface ListItem {
-  /** Only where it is a task. */
+  /** Null unless the item is a task. */
   readonly isDone: boolean | null
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly PrintedBlock[]
 }
 
 export interface Table {
   readonly kind: 'table'
   readonly align: readonly ('left' | 'center' | 'right')[]
-  /** How wide each column is beside the others. */
+  /** Relative widths of the columns. */
   readonly widths: readonly number[]
   readonly head: readonly (readonly Run[])[]
   readonly rows: readonly (readonly (readonly Run[])[])[]
 }
 
-/** Words that look the same, or the end of a line. */
+/** Text with one formatting, or a line break. */
 export interface Run {
   readonly text: string
   readonly isBreak?: true
@@ -31,9 +36,9 @@ export interface Run {
   readonly isItalic?: true
   readonly isStruck?: true
   readonly isCode?: true
-  /** A place to fill in. */
-  readonly isPlace?: true
-  /** Only where it leads to http, https or mailto. */
+  /** A blank to fill in. */
+  readonly isBlank?: true
+  /** An http, https or mailto address. */
   readonly link?: string
 }
 

@@ -1,11 +1,11 @@
-import type { Block, Run } from '#server/features/documents/export/blocks.ts'
+import type { PrintedBlock, Run } from '#server/features/documents/export/blocks.ts'
 
-const longest = 32
-const noBreak = new RegExp(`[^\\s\\u2e80-\\uffff-]{${longest + 1},}`, 'g')
+const maxWordLength = 32
+const noBreak = new RegExp(`[^\\s\\u2e80-\\uffff-]{${maxWordLength + 1},}`, 'g')
 
-/** Lets words that are too long for a line, such as addresses, go on in the next one. */
-export function breakable(blocks: readonly Block[]): Block[] {
-  return blocks.map((block): Block => {
+/** Adds break opportunities to words that are too long for a line, such as addresses. */
+export function breakable(blocks: readonly PrintedBlock[]): PrintedBlock[] {
+  return blocks.map((block): PrintedBlock => {
     switch (block.kind) {
       case 'heading':
       case 'paragraph':

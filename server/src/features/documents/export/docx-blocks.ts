@@ -15,39 +15,47 @@ import {
 } from 'docx'
 
 import type { Language } from '#contract/languages.ts'
-import type { Block, ListItem, Run, Table as TableBlock } from '#server/features/documents/export/blocks.ts'
-import { colours, lettersOf, looksOf } from '#server/features/documents/export/docx-looks.ts'
+import type {
+  PrintedBlock,
+  ListItem,
+  Run,
+  Table as TableBlock,
+} from '#server/features/documents/export/blocks.ts'
+import { colours, fontsOf, looksOf } from '#server/features/documents/export/docx-looks.ts'
 
-/** Where a block stands: how deep in lists, and inside a quote. */
-interface Place {
+/** The list depth of a block, and whether it is inside a quote. */
+interface Position {
   readonly level: number
   readonly isQuoted: boolean
 }
 
-/** How wide the text is, in twentieths of a point: A4 without its margins. */
+/** Width of the text in twentieths of a point: A4 without its margins. */
 export const textWidth = 8277
 const step = 360
-const deepestLevel = 8
+const maxLevel = 8
 
-/** Numbers of ordered lists are counted by the word processor; each list that begins elsewhere has a numbering of its own. */
+/** The word processor counts ordered lists; each start number has its own numbering definition. */
 export const bullets = 'bullets'
 export const numbersFrom = (start: number) => `numbers-${start}`
 
 export class BlockWriter {
   readonly #language: Language
   #lists = 0
-  /** The numbers that ordered lists begin with. */
+  /** Start numbers of the ordered lists. */
   readonly starts = new Set<number>()
 
   constructor(language: Language) {
     this.#language = language
   }
 
-  write(blocks: readonly Block[], place: Place = { level: 0, isQuoted: false }): (Paragraph | Table)[] {
-    return blocks.flatMap((block) => this.#writeOne(block, place))
+  write(
+    blocks: readonly PrintedBlock[],
+    position: Position = { level: 0, isQuoted: false },
+  ): (Paragraph | Table)[] {
+    return blocks.flatMap((block) => this.#writeOne(block, position))
   }
 
-  #writeOne(block: Block, place: Place): (Paragraph | Table)[] {
+  #writeOne(block: PrintedBlock, position: Position): (Paragraph | Table)[] {
     switch (block.kind) {
       case 'heading':
         return [
@@ -57,19 +65,21 @@ export class BlockWriter {
           }),
         ]
       case 'paragraph':
-        return [new Paragraph({ ...shapeOf(place), children: this.words(block.runs) })]
+        return [new Paragraph({ ...layoutOf(position), children: this.words(block.runs) })]
       case 'quote':
-        return this.write(block.blocks, { ...place, isQuoted: true })
+        return this.write(block.blocks, { ...position, isQuoted: true })
       case 'list':
-        return this.#writeList(block, place)
+        return this.#writeList(block, position)
       case 'table':
-        // Two tables without anything between would become one.
+        // Word merges adjacent tables, so separate them with a paragraph.
         return [this.table(block), new Paragraph({ spacing: { after: 60 }, children: [] })]
       case 'code':
         return [
           new Paragraph({
             shading: { fill: colours.wash, type: 'clear' },
-            children: lines(block.text).flatMap((line, index) => this.words(index === 0 ? [line] : [{ text: '', isBreak: true }, line])),
+            children: lines(block.text).flatMap((line, index) =>
+              this.words(index === 0 ? [line] : [{ text: '', isBreak: true }, line]),
+            ),
           }),
         ]
       case 'rule':
@@ -83,20 +93,38 @@ export class BlockWriter {
     }
   }
 
-  #writeList({ isOrdered, start, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
-    const level = Math.min(place.level, deepestLevel)
+  #writeList(
+    { isOrdered, start, items }: Extract<PrintedBlock, { kind: 'list' }>,
+    position: Position,
+  ): (Paragraph | Table)[] {
+    const level = Math.min(position.level, maxLevel)
     if (isOrdered) this.starts.add(start)
-    const numbering = { reference: isOrdered ? numbersFrom(start) : bullets, level, instance: isOrdered ? ++this.#lists : 0 }
-    return items.flatMap((item) => this.#writeItem(item, numbering, { ...place, level: place.level + 1 }))
+    const numbering = {
+      reference: isOrdered ? numbersFrom(start) : bullets,
+      level,
+      instance: isOrdered ? ++this.#lists : 0,
+    }
+    return items.flatMap((item) =>
+      this.#writeItem(item, numbering, { ...position, level: position.level + 1 }),
+    )
   }
 
-  #writeItem({ isDone, blocks }: ListItem, numbering: NonNullable<IParagraphOptions['numbering']>, place: Place): (Paragraph | Table)[] {
+  #writeItem(
+    { isDone, blocks }: ListItem,
+    numbering: NonNullable<IParagraphOptions['numbering']>,
+    position: Position,
+  ): (Paragraph | Table)[] {
     const mark: Run[] = isDone === null ? [] : [{ text: isDone ? '☑ ' : '☐ ' }]
     const [first, ...rest] = blocks
     const runs = first?.kind === 'paragraph' ? first.runs : []
     return [
-      new Paragraph({ ...(place.isQuoted && quoted(place)), numbering, spacing: { after: 60 }, children: this.words([...mark, ...runs]) }),
-      ...this.write(first?.kind === 'paragraph' ? rest : blocks, place),
+      new Paragraph({
+        ...(position.isQuoted && quoted(position)),
+        numbering,
+        spacing: { after: 60 },
+        children: this.words([...mark, ...runs]),
+      }),
+      ...this.write(first?.kind === 'paragraph' ? rest : blocks, position),
     ]
   }
 
@@ -111,7 +139,14 @@ export class BlockWriter {
           (runs, column) =>
             new TableCell({
               width: { size: columnWidths[column] ?? 0, type: WidthType.DXA },
-              borders: { ...noLines, bottom: { style: BorderStyle.SINGLE, size: isHead ? 6 : 3, color: isHead ? colours.accent : colours.edge } },
+              borders: {
+                ...noLines,
+                bottom: {
+                  style: BorderStyle.SINGLE,
+                  size: isHead ? 6 : 3,
+                  color: isHead ? colours.accent : colours.edge,
+                },
+              },
               margins: { top: 60, bottom: 60, left: 0, right: 120 },
               children: [
                 new Paragraph({
@@ -133,10 +168,13 @@ export class BlockWriter {
     })
   }
 
-  /** Words of a paragraph; those of a title in the face of titles. */
+  /** The text runs of a paragraph; titles use the title font. */
   words(runs: readonly Run[], isTitle = false): ParagraphChild[] {
     return runs.map((run) => {
-      const looks = { ...looksOf(run, this.#language), ...(isTitle && lettersOf(this.#language, 'Cormorant Garamond')) }
+      const looks = {
+        ...looksOf(run, this.#language),
+        ...(isTitle && fontsOf(this.#language, 'Cormorant Garamond')),
+      }
       const words = new TextRun({ ...looks, ...(run.isBreak ? { break: 1 } : { text: run.text }) })
       return run.link ? new ExternalHyperlink({ link: run.link, children: [words] }) : words
     })
@@ -149,15 +187,15 @@ const noLines = { top: noLine, left: noLine, right: noLine } as const
 
 const lines = (text: string): Run[] => text.split('\n').map((line) => ({ text: line }))
 
-function shapeOf(place: Place): IParagraphOptions {
-  if (place.isQuoted) return quoted(place)
-  return place.level > 0 ? { indent: { left: step * Math.min(place.level, deepestLevel + 1) } } : {}
+function layoutOf(position: Position): IParagraphOptions {
+  if (position.isQuoted) return quoted(position)
+  return position.level > 0 ? { indent: { left: step * Math.min(position.level, maxLevel + 1) } } : {}
 }
 
-function quoted({ level }: Place): IParagraphOptions {
+function quoted({ level }: Position): IParagraphOptions {
   return {
     style: 'Quote',
-    indent: { left: step * (Math.min(level, deepestLevel) + 1) },
+    indent: { left: step * (Math.min(level, maxLevel) + 1) },
     border: { left: { style: BorderStyle.SINGLE, size: 12, color: colours.accent, space: 8 } },
   }
 }

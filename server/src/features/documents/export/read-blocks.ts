@@ -4,50 +4,55 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 
 import { splitPassages } from '#contract/documents/passages.ts'
-import type { Block, Looks, Run } from '#server/features/documents/export/blocks.ts'
+import type { PrintedBlock, Looks, Run } from '#server/features/documents/export/blocks.ts'
 import { printableText } from '#server/features/documents/export/printable.ts'
-import { mostColumns, tableOf } from '#server/features/documents/export/tables.ts'
+import { maxColumns, tableOf } from '#server/features/documents/export/tables.ts'
 
 const markdown = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
-// What lies deeper is written out flat: no word processor indents further, and no text may exhaust the stack.
-const deepest = 8
+// Deeper nesting is flattened: word processors don't indent further, and recursion must not exhaust the
+// stack.
+const maxDepth = 8
 
-/** The blocks of a paper, passage by passage, as the sheet shows them. */
-export function readBlocks(body: string): Block[] {
+/** The blocks of a document, passage by passage, as the document page shows them. */
+export function readBlocks(body: string): PrintedBlock[] {
   return splitPassages(printableText(body)).flatMap(readPassage)
 }
 
-/** What the reading of one passage carries along. */
 interface Reading {
-  /** Finds what stands for a place, by its number. */
-  readonly place: RegExp
-  readonly places: readonly string[]
+  /** Matches the marker of a blank and captures its index. */
+  readonly blank: RegExp
+  readonly blanks: readonly string[]
   readonly definitions: ReadonlyMap<string, Definition>
 }
 
-function readPassage(text: string): Block[] {
+function readPassage(text: string): PrintedBlock[] {
   const mark = unusedMark(text)
-  const places: string[] = []
-  // A place's words are not Markdown; a number stands for them while the rest is read.
-  const marked = text.replace(/\[\[([^[\]\n]+)\]\]/g, (_, words: string) => `${mark}${places.push(words) - 1}${mark}`)
+  const blanks: string[] = []
+  // The text of a blank is not Markdown, so a numbered marker replaces it during parsing.
+  const marked = text.replace(
+    /\[\[([^[\]\n]+)\]\]/g,
+    (_, words: string) => `${mark}${blanks.push(words) - 1}${mark}`,
+  )
   const { children } = fromMarkdown(marked, markdown)
-  const definitions = new Map(children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node]] : [])))
-  const reading = { place: new RegExp(`${mark}(\\d+)${mark}`), places, definitions }
+  const definitions = new Map(
+    children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node]] : [])),
+  )
+  const reading = { blank: new RegExp(`${mark}(\\d+)${mark}`), blanks, definitions }
   const blocks = children.flatMap((node) => readNode(node, reading, 0))
-  // Nothing but definitions of links: as it was written, so that nothing is lost.
+  // A passage of link definitions only is shown as written, so that nothing is lost.
   return blocks.length > 0 ? blocks : [{ kind: 'paragraph', runs: [{ text }] }]
 }
 
-// A letter of the private area that this text does not use itself.
+// A private-use character that the text doesn't contain.
 function unusedMark(text: string): string {
   let code = 0xe000
   while (text.includes(String.fromCharCode(code)) && code < 0xf8ff) code++
   return String.fromCharCode(code)
 }
 
-function readNode(node: RootContent, reading: Reading, depth: number): Block[] {
-  if (depth > deepest) return [{ kind: 'paragraph', runs: [{ text: wordsOf(node, reading) }] }]
+function readNode(node: RootContent, reading: Reading, depth: number): PrintedBlock[] {
+  if (depth > maxDepth) return [{ kind: 'paragraph', runs: [{ text: wordsOf(node, reading) }] }]
   switch (node.type) {
     case 'paragraph':
       return [{ kind: 'paragraph', runs: readRuns(node.children, {}, reading) }]
@@ -56,7 +61,9 @@ function readNode(node: RootContent, reading: Reading, depth: number): Block[] {
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     case 'blockquote':
-      return [{ kind: 'quote', blocks: node.children.flatMap((child) => readNode(child, reading, depth + 1)) }]
+      return [
+        { kind: 'quote', blocks: node.children.flatMap((child) => readNode(child, reading, depth + 1)) },
+      ]
     case 'list':
       return [readList(node, reading, depth)]
     case 'table':
@@ -66,7 +73,12 @@ function readNode(node: RootContent, reading: Reading, depth: number): Block[] {
     case 'html':
       return [{ kind: 'paragraph', runs: [{ text: oneLine(asWritten(node.value, reading)) }] }]
     case 'footnoteDefinition':
-      return [{ kind: 'paragraph', runs: [{ text: `[${node.label ?? node.identifier}] ${wordsOf(node, reading)}` }] }]
+      return [
+        {
+          kind: 'paragraph',
+          runs: [{ text: `[${node.label ?? node.identifier}] ${wordsOf(node, reading)}` }],
+        },
+      ]
     case 'definition':
       return []
     default:
@@ -74,7 +86,7 @@ function readNode(node: RootContent, reading: Reading, depth: number): Block[] {
   }
 }
 
-function readList({ ordered, start, children }: List, reading: Reading, depth: number): Block {
+function readList({ ordered, start, children }: List, reading: Reading, depth: number): PrintedBlock {
   const items = children.map(({ checked, children: inner }) => ({
     isDone: checked ?? null,
     blocks: inner.flatMap((child) => readNode(child, reading, depth + 1)),
@@ -82,17 +94,23 @@ function readList({ ordered, start, children }: List, reading: Reading, depth: n
   return { kind: 'list', isOrdered: ordered === true, start: start ?? 1, items }
 }
 
-function readTable({ children, align }: TableNode, reading: Reading): Block[] {
+function readTable({ children, align }: TableNode, reading: Reading): PrintedBlock[] {
   const width = children[0]?.children.length ?? 0
   const [head = [], ...rows] = children.map((row) =>
     Array.from({ length: width }, (_, column) => readRuns(row.children[column]?.children ?? [], {}, reading)),
   )
-  if (width > mostColumns) return [head, ...rows].map((cells) => ({ kind: 'paragraph', runs: cells.flatMap((runs) => [...runs, { text: ' | ' }]) }))
+  if (width > maxColumns)
+    return [head, ...rows].map((cells) => ({
+      kind: 'paragraph',
+      runs: cells.flatMap((runs) => [...runs, { text: ' | ' }]),
+    }))
   return [tableOf({ head, rows, align: head.map((_, column) => align?.[column] ?? 'left') })]
 }
 
 function readRuns(nodes: readonly PhrasingContent[], looks: Looks, reading: Reading): Run[] {
-  return nodes.flatMap((node) => readPhrase(node, looks, reading)).filter(({ text, isBreak }) => text !== '' || isBreak)
+  return nodes
+    .flatMap((node) => readPhrase(node, looks, reading))
+    .filter(({ text, isBreak }) => text !== '' || isBreak)
 }
 
 function readPhrase(node: PhrasingContent, looks: Looks, reading: Reading): Run[] {
@@ -110,7 +128,11 @@ function readPhrase(node: PhrasingContent, looks: Looks, reading: Reading): Run[
     case 'link':
       return readRuns(node.children, linked(looks, node.url, reading), reading)
     case 'linkReference':
-      return readRuns(node.children, linked(looks, reading.definitions.get(node.identifier)?.url ?? '', reading), reading)
+      return readRuns(
+        node.children,
+        linked(looks, reading.definitions.get(node.identifier)?.url ?? '', reading),
+        reading,
+      )
     case 'image':
     case 'imageReference':
       return [{ ...looks, text: asWritten(node.alt ?? '', reading) }]
@@ -125,33 +147,39 @@ function readPhrase(node: PhrasingContent, looks: Looks, reading: Reading): Run[
   }
 }
 
-function readText(value: string, looks: Looks, { place, places }: Reading): Run[] {
-  // Between the texts stand the numbers that the pattern has found.
+function readText(value: string, looks: Looks, { blank, blanks }: Reading): Run[] {
+  // split() with a capture group alternates text and captured index.
   return oneLine(value)
-    .split(place)
-    .map((part, index) => (index % 2 === 0 ? { ...looks, text: part } : { ...looks, isPlace: true, text: places[Number(part)]?.trim() ?? '' }))
+    .split(blank)
+    .map((part, index) =>
+      index % 2 === 0
+        ? { ...looks, text: part }
+        : { ...looks, isBlank: true, text: blanks[Number(part)]?.trim() ?? '' },
+    )
 }
 
-// The line a text was broken at has no meaning.
+// Line breaks inside a Markdown paragraph have no meaning.
 function oneLine(value: string): string {
   return value.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ').replaceAll('\t', ' ')
 }
 
-/** Leads out only to pages and mails; anything else is plain words. */
+/** Only http, https and mailto addresses become links; anything else stays plain text. */
 function linked(looks: Looks, url: string, reading: Reading): Looks {
   const address = asWritten(url, reading)
-  return /^(https?:\/\/|mailto:)[^\s\\]+$/i.test(address) && URL.canParse(address) ? { ...looks, link: address } : looks
+  return /^(https?:\/\/|mailto:)[^\s\\]+$/i.test(address) && URL.canParse(address)
+    ? { ...looks, link: address }
+    : looks
 }
 
-/** Places as they were written, where they are no places. */
-function asWritten(value: string, { place, places }: Reading): string {
+/** Restores the source of blanks where they don't count as blanks, such as in code. */
+function asWritten(value: string, { blank, blanks }: Reading): string {
   return value
-    .split(place)
-    .map((part, index) => (index % 2 === 0 ? part : `[[${places[Number(part)] ?? ''}]]`))
+    .split(blank)
+    .map((part, index) => (index % 2 === 0 ? part : `[[${blanks[Number(part)] ?? ''}]]`))
     .join('')
 }
 
-/** All words in it, without their shape; step by step, because it may be nested as deeply as somebody likes. */
+/** The plain text of a node. Iterative, because nesting has no limit. */
 function wordsOf(node: Nodes, reading: Reading): string {
   const words: string[] = []
   const open: Nodes[] = [node]

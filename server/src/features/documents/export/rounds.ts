@@ -1,12 +1,14 @@
-import { type Question, voicesOf } from '#server/features/documents/approval.ts'
-import type { DocumentRow, VersionRow } from '#server/features/documents/store.ts'
+import { readVotes, type Round, type RoundRow } from '#server/features/documents/approvals/round.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** A question that was put to the family, with everybody's answer. */
-export type AnsweredRound = NonNullable<Question['round']> & Pick<Question, 'voices'>
+/** An approval round with all its votes. */
+export type RoundWithVotes = RoundRow & Pick<Round, 'votes'>
 
-/** Every question about this version that was put and not taken back, the first one first. */
-export async function roundsOf(tx: Tx, document: DocumentRow, version: VersionRow, { round: last, voices }: Question): Promise<AnsweredRound[]> {
+/** The approval rounds of this version that were not voided, oldest first. */
+export async function roundsOf(
+  tx: Tx,
+  { document, version, row: last, votes }: Round,
+): Promise<RoundWithVotes[]> {
   if (!last) return []
   const earlier = await tx
     .selectFrom('approval_rounds')
@@ -19,7 +21,7 @@ export async function roundsOf(tx: Tx, document: DocumentRow, version: VersionRo
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  const answered = []
-  for (const round of earlier) answered.push({ ...round, voices: await voicesOf(tx, round) })
-  return [...answered, { ...last, voices }]
+  const withVotes = []
+  for (const round of earlier) withVotes.push({ ...round, votes: await readVotes(tx, round) })
+  return [...withVotes, { ...last, votes }]
 }

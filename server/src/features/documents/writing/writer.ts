@@ -1,23 +1,27 @@
-import { randomUUID } from 'node:crypto'
-
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 
-import { becomeVersion } from '#server/features/documents/writing/become-version.ts'
-import { continued } from '#server/features/documents/writing/continued.ts'
-import { questionOf } from '#server/features/documents/writing/question.ts'
+import { saveFinished } from '#server/features/documents/writing/save-as-version.ts'
+import { withoutRepetition } from '#server/features/documents/writing/continue-text.ts'
+import { promptOf } from '#server/features/documents/writing/prompt.ts'
 import type { WritingRow } from '#server/features/documents/writing/store.ts'
-import { taskOf } from '#server/features/documents/writing/task-of.ts'
+import {
+  claimWriting,
+  findAbandonedWritings,
+  releaseWriting,
+  updateWriting,
+  type WritingChange,
+} from '#server/features/documents/writing/writing-rows.ts'
+import { writingTask } from '#server/features/documents/writing/writing-task.ts'
+import type { ModelPart } from '#server/ground/models/generate.ts'
 import type { Models } from '#server/ground/models/models.ts'
-import { ModelTrouble } from '#server/ground/models/trouble.ts'
+import { ModelError } from '#server/ground/models/model-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { workBeside } from '#server/platform/work-beside.ts'
+import { type Lease, leasedWork } from '#server/platform/leased-work.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 
-/** How often what was written is kept, and how long a writer may be silent before another takes over. */
-const pace = 400
-const beat = 3000
-const longestSilence = 20_000
+/** The interval at which the text is saved, in milliseconds. */
+const saveInterval = 400
 
 interface WriterSettings {
   readonly database: Database
@@ -27,118 +31,107 @@ interface WriterSettings {
 }
 
 export interface Writer {
-  /** Begins or goes on, beside whatever else happens. */
+  /** Starts or resumes in the background. */
   readonly begin: (familyId: string, documentId: string) => void
-  /** Ends the call upstream at once, if it is made here; one elsewhere notices with its next beat. */
+  /** Aborts a model call of this process at once; another process notices at its next heartbeat. */
   readonly stop: (documentId: string) => void
-  /** Takes up what nobody writes on any more, now and from time to time: after a start, and when another house has died. */
+  /** Recovers abandoned writings now and periodically, after a restart or a crash of another process. */
   readonly open: () => Promise<void>
-  /** Lets go of everything, so that it is taken up elsewhere or after the next start. */
+  /** Releases everything, so that another process or the next start recovers it. */
   readonly close: () => Promise<void>
 }
 
-/** Writes papers with the pilots' models. What is written lies in the database all the time: any house can go on with it. */
-export function makeWriter({ database, models, clock, log }: WriterSettings): Writer {
-  const me = randomUUID()
-  const askedAgain = new Set<string>()
+/** Writes documents with the pilots' models. The text is saved continuously, so any process can resume it. */
+export function makeWriter(settings: WriterSettings): Writer {
+  const { database, clock, log } = settings
+  const writings = leasedWork({
+    kind: 'documents',
+    clock,
+    log,
+    findAbandoned: (silentSince) => database.transaction((tx) => findAbandonedWritings(tx, silentSince)),
+    claim: (key, claim) => database.inFamily(key.family_id, (tx) => claimWriting(tx, key, claim)),
+    run: (row, lease) => write(settings, row, lease),
+    release: (key, holder) => database.inFamily(key.family_id, (tx) => releaseWriting(tx, key, holder)),
+  })
+  return {
+    begin: (familyId, documentId) => writings.restart({ family_id: familyId, id: documentId }),
+    stop: (documentId) => void writings.stop(documentId),
+    open: writings.open,
+    close: writings.close,
+  }
+}
 
-  const claim = (familyId: string, documentId: string) =>
-    database.inFamily(familyId, (tx) =>
-      tx
-        .updateTable('document_writings')
-        .set({ writer: me, beat_at: clock.now() })
-        .where('family_id', '=', familyId)
-        .where('document_id', '=', documentId)
-        .where('state', '=', 'writing')
-        .where((row) => row.or([row('beat_at', 'is', null), row('beat_at', '<', new Date(clock.now().getTime() - longestSilence))]))
-        .returningAll()
-        .executeTakeFirst(),
+async function write(
+  { database, models, clock }: WriterSettings,
+  row: WritingRow,
+  lease: Lease,
+): Promise<'ended' | 'unfinished'> {
+  const update = (change: WritingChange) =>
+    database.inFamily(row.family_id, (tx) =>
+      updateWriting(tx, row, change, { holder: lease.holder, now: clock.now() }),
     )
-  /** Keeps something of a writing that is still ours; false if somebody has stopped it. */
-  const update = async ({ family_id, document_id }: WritingRow, change: Partial<WritingRow>, more = ''): Promise<boolean> => {
-    const { numUpdatedRows } = await database.inFamily(family_id, (tx) =>
-      tx
-        .updateTable('document_writings')
-        .set({ ...change, beat_at: clock.now(), ...(more && { body: sql<string>`body || ${more}` }) })
-        .where('family_id', '=', family_id)
-        .where('document_id', '=', document_id)
-        .where('writer', '=', me)
-        .where('state', '=', 'writing')
-        .executeTakeFirst(),
-    )
-    return numUpdatedRows > 0n
+  const fail = async (trouble: RefusalCode) => {
+    await update({ state: 'failed', trouble })
+    return 'ended' as const
   }
-
-  const write = async (row: WritingRow, abort: AbortController): Promise<void> => {
-    const task = await database.inFamily(row.family_id, (tx) => taskOf(tx, row, clock.now()))
-    if (!task) return void (await update(row, { state: 'failed', trouble: 'not_permitted' }))
-    const pilot = { accountId: row.account_id, familyId: row.family_id }
-    const answered = await models.streamText(pilot, { ...questionOf({ ...task, begun: row.body }), purpose: 'draft', signal: abort.signal })
-    if (answered.kind === 'no_model') return void (await update(row, { state: 'failed', trouble: answered.lacks }))
-    let unkept = ''
-    let keptAt = 0
-    let outcome = 'done'
-    const keep = async (change: Partial<WritingRow> = {}) => {
-      const more = unkept
-      unkept = ''
-      keptAt = Date.now()
-      if (!(await update(row, change, more))) abort.abort()
-    }
-    const alive = setInterval(() => void keep().catch(() => {}), beat)
-    try {
-      await keep({ model: answered.model })
-      for await (const part of continued(row.body, answered.parts)) {
-        if (part.kind === 'end') outcome = part.outcome
-        else {
-          unkept += part.text
-          if (Date.now() - keptAt >= pace) await keep()
-        }
-      }
-      await keep()
-    } catch (error) {
-      if (!(error instanceof ModelTrouble)) throw error
-      return await keep({ state: 'failed', trouble: error.code })
-    } finally {
-      clearInterval(alive)
-    }
-    // Stopped here by nobody but the house itself: then it stays open for whoever takes it up.
-    if (abort.signal.aborted || outcome === 'stopped') return
-    if (outcome === 'length') return void (await update(row, { state: 'stopped' }))
-    await database.inFamily(row.family_id, (tx) => becomeVersion(tx, row, clock.now()))
+  const task = await database.inFamily(row.family_id, (tx) => writingTask(tx, row, clock.now()))
+  if (!task) return fail('not_permitted')
+  const pilot = { accountId: row.account_id, familyId: row.family_id }
+  const reply = await models.streamText(pilot, {
+    ...promptOf({ ...task, existing: row.body }),
+    purpose: 'draft',
+    signal: lease.signal,
+  })
+  if (reply.kind === 'no_model') return fail(reply.lacks)
+  const text = textSaver((change) => lease.renew(() => update(change)))
+  try {
+    const parts = withoutRepetition(row.body, reply.parts)
+    const outcome = await lease.whileBeating(text.save, async () => {
+      await text.save({ model: reply.model })
+      return saveParts(parts, text)
+    })
+    // Aborted by shutdown: leave it in state `writing` for recovery.
+    if (lease.signal.aborted || outcome === 'stopped') return 'unfinished'
+    if (outcome === 'length') await update({ state: 'stopped' })
+    else await database.inFamily(row.family_id, (tx) => saveFinished(tx, row, clock.now()))
+    return 'ended'
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    await text.save({ state: 'failed', trouble: error.code })
+    return 'ended'
   }
+}
 
-  const begin = (familyId: string, documentId: string): void => {
-    // One that was just stopped is still letting go; one that writes is asked in vain.
-    if (beside.has(documentId)) return void askedAgain.add(documentId)
-    const work = async (abort: AbortController) => {
-      const row = await claim(familyId, documentId)
-      if (!row) return
-      try {
-        await write(row, abort)
-      } finally {
-        // Free for whoever comes next; what has ended by itself has no writer any more.
-        await database.inFamily(familyId, (tx) =>
-          tx
-            .updateTable('document_writings')
-            .set({ writer: null, beat_at: null })
-            .where('family_id', '=', familyId)
-            .where('document_id', '=', documentId)
-            .where('writer', '=', me)
-            .execute(),
-        )
-      }
-    }
-    beside.run(documentId, work, () => askedAgain.delete(documentId) && begin(familyId, documentId))
+interface TextSaver {
+  readonly append: (text: string) => Promise<void>
+  readonly save: (change?: WritingChange) => Promise<void>
+}
+
+/** Collects text and saves it after each interval. */
+function textSaver(saveChange: (change: WritingChange) => Promise<void>): TextSaver {
+  let unsaved = ''
+  let savedAt = 0
+  const save = async (change: WritingChange = {}) => {
+    const more = unsaved
+    unsaved = ''
+    savedAt = Date.now()
+    await saveChange({ ...change, more })
   }
-
-  const takeUp = async () => {
-    const silentSince = new Date(clock.now().getTime() - longestSilence)
-    const { rows } = await database.transaction((tx) =>
-      sql<{ family_id: string; document_id: string }>`select * from writings_left_alone(${silentSince})`.execute(tx),
-    )
-    for (const { family_id, document_id } of rows) if (!beside.has(document_id)) begin(family_id, document_id)
+  return {
+    save,
+    append: async (text) => {
+      unsaved += text
+      if (Date.now() - savedAt >= saveInterval) await save()
+    },
   }
-  const beside = workBeside({ takeUp, log, what: 'papers' })
+}
 
-  return { begin, stop: (documentId) => void beside.stop(documentId), open: beside.open, close: beside.close }
+/** Saves a model's text as it arrives, and returns how it ended. */
+async function saveParts(parts: AsyncIterable<ModelPart>, text: TextSaver): Promise<string> {
+  let outcome = 'done'
+  for await (const part of parts)
+    if (part.kind === 'end') outcome = part.outcome
+    else await text.append(part.text)
+  await text.save()
+  return outcome
 }

@@ -1,5 +1,15 @@
-/** The ways in which text lies in files. */
-export type Format = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'opendocument' | 'html' | 'xml' | 'mail' | 'plain' | 'picture'
+/** The formats we can extract text from. */
+export type Format =
+  | 'pdf'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'opendocument'
+  | 'html'
+  | 'xml'
+  | 'mail'
+  | 'plain'
+  | 'picture'
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
@@ -35,11 +45,11 @@ const byType: Readonly<Record<string, Format | undefined>> = {
   'image/bmp': 'picture',
   'image/x-ms-bmp': 'picture',
   'image/gif': 'picture',
-  // Its letters stand between commands of its own.
+  // RTF mixes text and control words; we don't parse it.
   'text/rtf': undefined,
 }
 
-const packed: Readonly<Record<string, Format>> = {
+const zippedFormats: Readonly<Record<string, Format>> = {
   docx: 'docx',
   docm: 'docx',
   dotx: 'docx',
@@ -54,23 +64,46 @@ const packed: Readonly<Record<string, Format>> = {
   ods: 'opendocument',
   odp: 'opendocument',
 }
-const written: Readonly<Record<string, Format>> = { eml: 'mail', html: 'html', htm: 'html', xhtml: 'html', xml: 'xml', svg: 'xml' }
-const plain = new Set(['txt', 'text', 'md', 'markdown', 'csv', 'tsv', 'json', 'yaml', 'yml', 'log', 'ged', 'vcf', 'ics'])
+const markupFormats: Readonly<Record<string, Format>> = {
+  eml: 'mail',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  xml: 'xml',
+  svg: 'xml',
+}
+const plainExtensions = new Set([
+  'txt',
+  'text',
+  'md',
+  'markdown',
+  'csv',
+  'tsv',
+  'json',
+  'yaml',
+  'yml',
+  'log',
+  'ged',
+  'vcf',
+  'ics',
+])
 
-/** How text is taken out of a file; nothing where there is none to take. What its bytes say weighs more than its name. */
+/** The format of a file, or undefined if it has no text. The detected type outweighs the name. */
 export function formatOf(type: string, name: string): Format | undefined {
   const media = (type.split(';')[0] ?? '').trim().toLowerCase()
-  const ending = (/\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? '').toLowerCase()
-  // A zip by its bytes may be any of these; a compound file of such a name is one that is locked by a password.
-  if (['application/zip', 'application/x-cfb'].includes(media)) return own(packed, ending)
-  // Letters in UTF-16 or Windows-1252 look like no type at all.
-  if (['', 'application/octet-stream'].includes(media)) return own(written, ending) ?? (plain.has(ending) ? 'plain' : undefined)
-  if (media === 'text/plain') return ending === 'rtf' ? undefined : (own(written, ending) ?? 'plain')
+  const extension = (/\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? '').toLowerCase()
+  // A zip may be any of these; a compound file with such a name is password-protected.
+  if (['application/zip', 'application/x-cfb'].includes(media)) return lookUp(zippedFormats, extension)
+  // Text in UTF-16 or Windows-1252 has no detectable type.
+  if (['', 'application/octet-stream'].includes(media))
+    return lookUp(markupFormats, extension) ?? (plainExtensions.has(extension) ? 'plain' : undefined)
+  if (media === 'text/plain')
+    return extension === 'rtf' ? undefined : (lookUp(markupFormats, extension) ?? 'plain')
   if (Object.hasOwn(byType, media)) return byType[media]
   if (media.endsWith('+xml')) return 'xml'
   return media.startsWith('text/') || media.endsWith('+json') ? 'plain' : undefined
 }
 
-function own(formats: Readonly<Record<string, Format>>, ending: string): Format | undefined {
-  return Object.hasOwn(formats, ending) ? formats[ending] : undefined
+function lookUp(formats: Readonly<Record<string, Format>>, extension: string): Format | undefined {
+  return Object.hasOwn(formats, extension) ? formats[extension] : undefined
 }

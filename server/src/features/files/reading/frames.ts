@@ -1,4 +1,4 @@
-/** Between the house and the process that reads, each message goes with its length before it. */
+/** Prefixes a message with its length, for the pipe between the server and the reader process. */
 export function frame(content: Uint8Array): Uint8Array {
   const framed = Buffer.allocUnsafe(4 + content.length)
   framed.writeUInt32LE(content.length)
@@ -6,31 +6,31 @@ export function frame(content: Uint8Array): Uint8Array {
   return framed
 }
 
-/** Takes bytes as they come, and hands on whole messages. None may be longer than `most`: what comes may be anything. */
-export function unframe(most: number, onFrame: (content: Buffer) => void): (bytes: Buffer) => void {
+/** Splits a byte stream into messages. The data is untrusted, so longer ones than `max` throw. */
+export function unframe(max: number, onFrame: (content: Buffer) => void): (bytes: Buffer) => void {
   let parts: Buffer[] = []
-  let held = 0
-  let wanted: number | undefined
+  let buffered = 0
+  let expected: number | undefined
 
   const take = (length: number): Buffer => {
-    const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-    parts = whole.length > length ? [whole.subarray(length)] : []
-    held -= length
-    return whole.subarray(0, length)
+    const joined = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    parts = joined.length > length ? [joined.subarray(length)] : []
+    buffered -= length
+    return joined.subarray(0, length)
   }
 
   return (bytes) => {
     parts.push(bytes)
-    held += bytes.length
+    buffered += bytes.length
     for (;;) {
-      if (wanted === undefined) {
-        if (held < 4) return
-        wanted = take(4).readUInt32LE()
-        if (wanted > most) throw new Error('a message is too long')
+      if (expected === undefined) {
+        if (buffered < 4) return
+        expected = take(4).readUInt32LE()
+        if (expected > max) throw new Error('a message is too long')
       }
-      if (held < wanted) return
-      const content = take(wanted)
-      wanted = undefined
+      if (buffered < expected) return
+      const content = take(expected)
+      expected = undefined
       onFrame(content)
     }
   }

@@ -1,21 +1,21 @@
 const megabyte = 1024 * 1024
 
 export interface Limits {
-  /** Of the file, in bytes. */
+  /** File size in bytes. */
   readonly bytes: number
-  /** Of the process, in bytes: what it may hold at all, whatever the file is. */
+  /** Memory of the process in bytes, whatever the file is. */
   readonly memory: number
-  /** How long one file may take, in milliseconds. */
+  /** Time per file in milliseconds. */
   readonly time: number
-  /** The same for a picture, whose letters are looked for. */
+  /** Time per picture, which needs OCR. */
   readonly pictureTime: number
-  /** The same for a PDF, whose pages may be scans. */
+  /** Time per PDF, whose pages may be scans. */
   readonly pdfTime: number
-  /** How many pages of one file are read as pictures. */
+  /** Pages per file read by OCR. */
   readonly scannedPages: number
-  /** How long the process stays without anything to do, in milliseconds. */
+  /** Idle time before the process ends, in milliseconds. */
   readonly idle: number
-  /** Of the text that is taken out. */
+  /** Characters of extracted text. */
   readonly characters: number
 }
 
@@ -30,10 +30,10 @@ export const defaultLimits: Limits = {
   characters: 5_000_000,
 }
 
-// These hold for what is inside a file, and nobody has a reason to set them.
-export const mostEntries = 10_000
-export const mostInflated = 300 * megabyte
-// Papers become a tenth or a fiftieth when they are packed, a bomb a thousandth: it is known before it has cost much.
-export const mostInflatedUnasked = 16 * megabyte
-export const mostTimesPacked = 250
-export const mostPixels = 50_000_000
+// Limits on the contents of a file; not configurable.
+export const maxEntries = 10_000
+export const maxInflated = 300 * megabyte
+// Documents compress 10 to 50 times, a zip bomb 1,000 times: beyond this size the ratio is checked.
+export const minCheckedInflation = 16 * megabyte
+export const maxCompressionRatio = 250
+export const maxPixels = 50_000_000

@@ -1,19 +1,18 @@
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 
 export interface Lines {
-  /** Text as it stands. */
+  /** Text with its white space. */
   readonly text: (text: string) => void
-  /** Text in which any space means one space. */
+  /** Text with collapsed white space. */
   readonly flowing: (text: string) => void
-  /** Ends the line, if there is anything on it. */
   readonly line: () => void
   readonly tab: () => void
-  /** Whatever is left goes to the gathering. */
+  /** Writes the rest to the collector. */
   readonly end: () => void
 }
 
-/** Puts runs of text together to lines, and hands them on. */
-export function lines(gathering: Gathering): Lines {
+/** Joins runs of text into lines and writes them to the collector. */
+export function lines(collector: TextCollector): Lines {
   let parts: string[] = []
   let length = 0
   let needsSpace = false
@@ -21,14 +20,13 @@ export function lines(gathering: Gathering): Lines {
   const add = (text: string) => {
     parts.push(text)
     length += text.length
-    // A line may be as long as the file.
     if (length > 65_536) flush('')
   }
   const flush = (end: string) => {
     const text = parts.join('')
     parts = []
     length = 0
-    gathering.write(text + end)
+    collector.write(text + end)
   }
   let isEmpty = true
 

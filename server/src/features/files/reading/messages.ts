@@ -1,69 +1,86 @@
 import type { Format } from '#server/features/files/reading/format-of.ts'
-import type { PicturePlaces } from '#server/features/files/reading/read-picture.ts'
-import { type ReadPage, type Reading, type ReadText, readTroubles } from '#server/features/files/reading/reading.ts'
+import type { OcrPaths } from '#server/features/files/reading/read-picture.ts'
+import {
+  type ReadPage,
+  type Reading,
+  type ReadText,
+  readErrorCodes,
+} from '#server/features/files/reading/reading.ts'
 
-/** What the process is told when it starts, as its one argument. */
-export interface Places {
-  readonly pictures: PicturePlaces
-  /** The folder of pdf.js, with the letters of East Asia and what unpacks scans; nothing where the package is not installed. */
+/** Paths the process gets as its only argument. */
+export interface ReaderPaths {
+  readonly pictures: OcrPaths
+  /** The pdf.js folder with its CMaps and image decoders; undefined if the package is missing. */
   readonly tables: string | undefined
 }
 
-/** What is said before the bytes of a file; they follow in messages of their own, and an empty one is their end. */
+/** The first message about a file. Its bytes follow in further messages; an empty one ends them. */
 export interface Task {
   readonly format: Format
   readonly size: number
-  /** By the codes of Tesseract. */
+  /** Tesseract language codes. */
   readonly languages: readonly string[]
-  /** How many pages may be read as pictures. */
   readonly scannedPages: number
   readonly characters: number
-  /** In milliseconds from the moment in which the whole file is there. */
+  /** In milliseconds, from the end of the transfer. */
   readonly time: number
 }
 
 /** The last message about a file, after its pages. */
-export interface Ending {
-  readonly reading: Extract<Reading, { kind: 'trouble' }> | Omit<ReadText, 'pages'>
-  /** What the process holds now. */
+export interface EndMessage {
+  readonly reading: Extract<Reading, { kind: 'error' }> | Omit<ReadText, 'pages'>
+  /** Resident memory of the process. */
   readonly memory: number
 }
 
 const pageKind = 1
 const endKind = 2
 
-/** A page goes as letters, not as JSON: whoever receives it has nothing to parse. */
+/** Pages are sent as plain text, so that the server has nothing to parse. */
 export function pageMessage({ page, text }: ReadPage): Uint8Array {
-  const letters = Buffer.from(text)
-  const message = Buffer.allocUnsafe(5 + letters.length)
+  const bytes = Buffer.from(text)
+  const message = Buffer.allocUnsafe(5 + bytes.length)
   message.writeUInt8(pageKind)
   message.writeUInt32LE(page ?? 0, 1)
-  message.set(letters, 5)
+  message.set(bytes, 5)
   return message
 }
 
-export function endMessage(ending: Ending): Uint8Array {
+export function endMessage(ending: EndMessage): Uint8Array {
   return Buffer.concat([Buffer.of(endKind), Buffer.from(JSON.stringify(ending))])
 }
 
-export function readMessage(message: Buffer): { readonly page: ReadPage } | { readonly end: Ending } {
-  if (message[0] === pageKind) return { page: { page: message.readUInt32LE(1) || null, text: message.toString('utf8', 5) } }
-  if (message[0] === endKind) return { end: endingOf(JSON.parse(message.toString('utf8', 1))) }
+export function readMessage(message: Buffer): { readonly page: ReadPage } | { readonly end: EndMessage } {
+  if (message[0] === pageKind)
+    return { page: { page: message.readUInt32LE(1) || null, text: message.toString('utf8', 5) } }
+  if (message[0] === endKind) return { end: parseEnd(JSON.parse(message.toString('utf8', 1))) }
   throw new Error('not a message')
 }
 
-// Who says this has opened what strangers sent: nothing is taken from it that is not what it should be.
-function endingOf(said: unknown): Ending {
-  const { reading, memory } = said as { reading: Partial<Record<'kind' | 'trouble' | 'isCut' | 'scanned' | 'unread', unknown>>; memory: unknown }
+// The sender has parsed untrusted files, so validate every field.
+function parseEnd(value: unknown): EndMessage {
+  const { reading, memory } = value as {
+    reading: Partial<Record<'kind' | 'error' | 'isCut' | 'scanned' | 'unread', unknown>>
+    memory: unknown
+  }
   if (typeof memory !== 'number') throw new Error('not an ending')
   if (reading.kind === 'text')
-    return { reading: { kind: 'text', isCut: reading.isCut === true, scanned: countOf(reading.scanned), unread: countOf(reading.unread) }, memory }
-  const trouble = readTroubles.find((one) => one === reading.trouble)
-  if (reading.kind !== 'trouble' || !trouble) throw new Error('not an ending')
-  return { reading: { kind: 'trouble', trouble }, memory }
+    return {
+      reading: {
+        kind: 'text',
+        isCut: reading.isCut === true,
+        scanned: parseCount(reading.scanned),
+        unread: parseCount(reading.unread),
+      },
+      memory,
+    }
+  const error = readErrorCodes.find((code) => code === reading.error)
+  if (reading.kind !== 'error' || !error) throw new Error('not an ending')
+  return { reading: { kind: 'error', error }, memory }
 }
 
-function countOf(said: unknown): number {
-  if (typeof said !== 'number' || !Number.isInteger(said) || said < 0 || said > 1_000_000) throw new Error('not a count')
-  return said
+function parseCount(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000)
+    throw new Error('not a count')
+  return value
 }

@@ -7,21 +7,21 @@ export interface ReadPassage {
   readonly body: string
 }
 
-const shortest = 300
-const longest = 1200
-const mostPassages = 20_000
-const longestHeading = 200
+const minLength = 300
+const maxLength = 1200
+const maxPassages = 20_000
+const maxHeading = 200
 
 /**
- * The text of a file in pieces that are found one by one: paragraphs or sentences together, never across pages. Each piece is cut off
- * within the next 1,200 characters, so that a text of any length and without any space costs the same for each of its letters.
+ * Splits text into passages of paragraphs or sentences, never across pages. A cut is searched within the next
+ * 1,200 characters only, so the cost stays linear even for text without spaces.
  */
 export function passagesOf(pages: readonly ReadPage[]): ReadPassage[] {
   const passages: ReadPassage[] = []
   for (const { page, text } of pages) {
     for (const section of sectionsOf(text)) {
       for (const body of piecesOf(section.body)) {
-        if (passages.length === mostPassages) return passages
+        if (passages.length === maxPassages) return passages
         passages.push({ place: passages.length, page, heading: section.heading, body })
       }
     }
@@ -29,7 +29,8 @@ export function passagesOf(pages: readonly ReadPage[]): ReadPassage[] {
   return passages
 }
 
-// A heading of Markdown stands above what follows it. One with nothing below it is a passage of its own, so that it can be found.
+// A Markdown heading belongs to the text below it. A heading without text is a passage of its own, so that it
+// can be found.
 function* sectionsOf(text: string): Generator<{ heading: string | null; body: string }> {
   let heading: string | null = null
   let start = 0
@@ -43,9 +44,9 @@ function* sectionsOf(text: string): Generator<{ heading: string | null; body: st
   if (body !== '' || heading !== null) yield { heading, body: body || (heading ?? '') }
 }
 
-// A line may be as long as the file; the marks that may close a heading are no part of it.
+// Truncates overlong lines and drops closing #s.
 function headingOf(line: string): string {
-  const short = line.slice(0, cutBefore(line, Math.min(line.length, longestHeading)))
+  const short = line.slice(0, cutBefore(line, Math.min(line.length, maxHeading)))
   return short.replace(/[ \t]{1,9}#{1,6}[ \t]{0,9}$/, '').trim()
 }
 
@@ -53,8 +54,9 @@ function* piecesOf(text: string): Generator<string> {
   let start = 0
   while (start < text.length) {
     const left = text.length - start
-    // The last two share what is left, so that no crumb remains.
-    const end = left <= longest ? text.length : bestEnd(text, start, start + Math.min(longest, left - shortest))
+    // The last two pieces share the rest, so that none is tiny.
+    const end =
+      left <= maxLength ? text.length : bestEnd(text, start, start + Math.min(maxLength, left - minLength))
     const body = text.slice(start, end).trim()
     if (body !== '') yield body
     start = end
@@ -63,22 +65,22 @@ function* piecesOf(text: string): Generator<string> {
 
 const sentenceEnd = /[.!?…][)\]"'”’»]{0,3}\s|[。！？।॥．][」』）”]{0,3}/g
 
-/** Where a piece is best cut: after a paragraph, a line, a sentence, a word; else between two letters. */
+/** The best cut: after a paragraph, a line, a sentence, a word, else between two characters. */
 function bestEnd(text: string, start: number, last: number): number {
   const window = text.slice(start, last)
   const after = (mark: string) => {
     const end = window.lastIndexOf(mark) + mark.length
-    return end > shortest ? start + end : undefined
+    return end > minLength ? start + end : undefined
   }
   const sentence = () => {
     const ends = [...window.matchAll(sentenceEnd)].map((found) => found.index + found[0].length)
     const end = ends.at(-1) ?? 0
-    return end > shortest ? start + end : undefined
+    return end > minLength ? start + end : undefined
   }
   return after('\n\n') ?? after('\n') ?? sentence() ?? after(' ') ?? cutBefore(text, last)
 }
 
-// Not between the halves of a character, nor between a letter and the marks that belong to it.
+// Never inside a surrogate pair or between a character and its combining marks.
 function cutBefore(text: string, last: number): number {
   for (let at = last; at > Math.max(0, last - 40); at--) if (isBetweenLetters(text, at)) return at
   return isSecondHalf(text, last) ? last - 1 : last
@@ -87,7 +89,9 @@ function cutBefore(text: string, last: number): number {
 function isBetweenLetters(text: string, at: number): boolean {
   const next = text.codePointAt(at)
   if (next === undefined) return true
-  return !isSecondHalf(text, at) && text[at - 1] !== '\u200d' && !/[\p{M}\u200d]/u.test(String.fromCodePoint(next))
+  return (
+    !isSecondHalf(text, at) && text[at - 1] !== '\u200d' && !/[\p{M}\u200d]/u.test(String.fromCodePoint(next))
+  )
 }
 
 function isSecondHalf(text: string, at: number): boolean {

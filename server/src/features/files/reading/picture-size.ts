@@ -1,11 +1,11 @@
-/** How many pixels a picture says it has, by its head; nothing where the head is none. */
+/** Number of pixels by the image header; undefined if there is none. */
 export function pixelsOf(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const [width, height] = sizeOf(view)
     return Math.abs(width * height) || undefined
   } catch {
-    // It ends before its head does.
+    // The header is truncated.
     return undefined
   }
 }
@@ -31,8 +31,9 @@ function jpegSize(view: DataView): Size {
       at++
       continue
     }
-    // The frames are C0 to CF, without the three tables among them.
-    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)) return [view.getUint16(at + 7), view.getUint16(at + 5)]
+    // Start-of-frame markers are C0 to CF except C4, C8 and CC.
+    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark))
+      return [view.getUint16(at + 7), view.getUint16(at + 5)]
     at += 2 + view.getUint16(at + 2)
   }
 }

@@ -1,24 +1,28 @@
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { lines } from '#server/features/files/reading/lines.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 import { readXml } from '#server/features/files/reading/xml.ts'
 import { openZip, type Zip } from '#server/features/files/reading/zip.ts'
 
-/** A paper of Word: what is written, then what stands in its headers and footers, then its notes. Every paragraph is a line. */
-export function readDocx(bytes: Uint8Array, gathering: Gathering): void {
-  const zip = openZip(bytes, gathering)
+/** Word: the body, then headers and footers, then notes. Every paragraph is a line. */
+export function readDocx(bytes: Uint8Array, collector: TextCollector): void {
+  const zip = openZip(bytes, collector)
   const find = (pattern: RegExp) => zip.names.filter((name) => pattern.test(name))
   const main = find(/^word\/document\d*\.xml$/i)
-  if (main.length === 0) throw new ReadTrouble('broken')
-  for (const part of [...main, ...find(/^word\/(header|footer)\d*\.xml$/i), ...find(/^word\/(footnotes|endnotes)\.xml$/i)])
-    readParagraphs(zip, part, gathering)
+  if (main.length === 0) throw new ReadError('broken')
+  for (const part of [
+    ...main,
+    ...find(/^word\/(header|footer)\d*\.xml$/i),
+    ...find(/^word\/(footnotes|endnotes)\.xml$/i),
+  ])
+    readParagraphs(zip, part, collector)
 }
 
-/** The paragraphs of a part, as Word and PowerPoint write them. */
-export function readParagraphs(zip: Zip, part: string, gathering: Gathering): void {
-  const out = lines(gathering)
+/** Reads the paragraphs of a Word or PowerPoint part. */
+export function readParagraphs(zip: Zip, part: string, collector: TextCollector): void {
+  const out = lines(collector)
   let inText = 0
-  // A text box is written twice, the second time for old programs; the number of a slide is no text of anybody.
+  // Text boxes have a fallback copy for old programs, and slide numbers are not text.
   let skipped = 0
   readXml(zip, part, {
     open: (name, attributes) => {

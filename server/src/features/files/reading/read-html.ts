@@ -1,11 +1,24 @@
 import { Parser } from 'htmlparser2'
 
 import { decode } from '#server/features/files/reading/decode.ts'
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { lines } from '#server/features/files/reading/lines.ts'
 
-const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'iframe', 'object', 'noembed', 'noframes', 'select', 'datalist'])
-const blocks = new Set(
+const hiddenTags = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'svg',
+  'iframe',
+  'object',
+  'noembed',
+  'noframes',
+  'select',
+  'datalist',
+])
+const blockTags = new Set(
   (
     'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody tfoot thead tr ul'
@@ -13,57 +26,59 @@ const blocks = new Set(
 )
 const step = 65_536
 
-/** A page as somebody reads it: its title, then its text. */
-export function readHtml(bytes: Uint8Array, gathering: Gathering): void {
-  const declared = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1'))?.[1]
-  readHtmlText(decode(bytes, declared), gathering)
+/** HTML: the title, then the visible text. */
+export function readHtml(bytes: Uint8Array, collector: TextCollector): void {
+  const declared = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(
+    Buffer.from(bytes.subarray(0, 2048)).toString('latin1'),
+  )?.[1]
+  readHtmlText(decode(bytes, declared), collector)
 }
 
-export function readHtmlText(html: string, gathering: Gathering): void {
+export function readHtmlText(html: string, collector: TextCollector): void {
   const title = titleOf(html)
-  if (title) gathering.write(`${title}\n`)
-  const out = lines(gathering)
+  if (title) collector.write(`${title}\n`)
+  const out = lines(collector)
   let hidden = 0
-  let kept = 0
+  let preformatted = 0
   const parser = new Parser({
     onopentagname: (name) => {
-      if (unseen.has(name)) hidden++
-      if (name === 'pre' || name === 'textarea') kept++
-      if (blocks.has(name)) out.line()
+      if (hiddenTags.has(name)) hidden++
+      if (name === 'pre' || name === 'textarea') preformatted++
+      if (blockTags.has(name)) out.line()
       else if (name === 'td' || name === 'th') out.tab()
     },
     onclosetag: (name) => {
-      if (unseen.has(name)) hidden--
-      if (name === 'pre' || name === 'textarea') kept--
-      if (blocks.has(name)) out.line()
+      if (hiddenTags.has(name)) hidden--
+      if (name === 'pre' || name === 'textarea') preformatted--
+      if (blockTags.has(name)) out.line()
     },
     ontext: (text) => {
       if (hidden > 0) return
-      if (kept > 0) out.text(text)
+      if (preformatted > 0) out.text(text)
       else out.flowing(text)
     },
   })
   for (let at = 0; at < html.length; at += step) {
-    gathering.goOn()
+    collector.checkTime()
     parser.write(html.slice(at, at + step))
   }
   parser.end()
   out.line()
 }
 
-// It stands near the beginning; the whole head is left out of the text.
+// The head is hidden from the text, so find the title separately near the beginning.
 function titleOf(html: string): string {
   let title = ''
-  let isIn = false
+  let inTitle = false
   const parser = new Parser({
     onopentagname: (name) => {
-      isIn ||= name === 'title' && title === ''
+      inTitle ||= name === 'title' && title === ''
     },
     onclosetag: (name) => {
-      if (name === 'title') isIn = false
+      if (name === 'title') inTitle = false
     },
     ontext: (text) => {
-      if (isIn) title += text
+      if (inTitle) title += text
     },
   })
   parser.write(html.slice(0, step))

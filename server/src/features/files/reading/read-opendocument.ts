@@ -1,36 +1,37 @@
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { lines } from '#server/features/files/reading/lines.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 import { readXml } from '#server/features/files/reading/xml.ts'
 import { openZip } from '#server/features/files/reading/zip.ts'
 
-/** A text, a spreadsheet or slides of LibreOffice: they are written in the same way. */
-export function readOpenDocument(bytes: Uint8Array, gathering: Gathering): void {
-  const zip = openZip(bytes, gathering)
-  if (!zip.names.includes('content.xml')) throw new ReadTrouble('broken')
+/** OpenDocument texts, spreadsheets and slides, which share one format. */
+export function readOpenDocument(bytes: Uint8Array, collector: TextCollector): void {
+  const zip = openZip(bytes, collector)
+  if (!zip.names.includes('content.xml')) throw new ReadError('broken')
   readXml(zip, 'META-INF/manifest.xml', {
     open: (name) => {
-      if (name === 'encryption-data') throw new ReadTrouble('encrypted')
+      if (name === 'encryption-data') throw new ReadError('encrypted')
     },
   })
-  const out = lines(gathering)
+  const out = lines(collector)
   let isSheet = false
   let page = 0
   let inParagraph = 0
   let inRow = 0
-  // What was taken out again, and what somebody wrote in the margin.
+  // Depth inside tracked deletions and comments.
   let skipped = 0
   const begin = (name: string) => {
     out.line()
-    gathering.begin(++page)
-    if (isSheet) gathering.write(`${name}\n`)
+    collector.begin(++page)
+    if (isSheet) collector.write(`${name}\n`)
   }
   readXml(zip, 'content.xml', {
     open: (name, attributes) => {
       if (skipped > 0 || name === 'tracked-changes' || name === 'annotation') skipped++
       if (skipped > 0) return
       if (name === 'spreadsheet') isSheet = true
-      if ((name === 'table' && isSheet) || (name === 'page' && inParagraph === 0 && !isSheet)) begin(attributes['table:name'] ?? '')
+      if ((name === 'table' && isSheet) || (name === 'page' && inParagraph === 0 && !isSheet))
+        begin(attributes['table:name'] ?? '')
       if (name === 'table-row') inRow++
       if (name === 'table-cell' && isSheet) out.tab()
       if (name === 'p' || name === 'h') inParagraph++

@@ -3,57 +3,61 @@ import { basename, join } from 'node:path'
 
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
-import { Enough, type Gathering } from '#server/features/files/reading/gathering.ts'
+import { ReadingStopped, type TextCollector } from '#server/features/files/reading/text-collector.ts'
 import type { Task } from '#server/features/files/reading/messages.ts'
 import { pngOf } from '#server/features/files/reading/page-raster.ts'
 import type { PictureReader } from '#server/features/files/reading/read-picture.ts'
 import { type PdfPage, scannedPage } from '#server/features/files/reading/scanned-page.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-interface PdfMeans {
+interface PdfContext {
   readonly tables: string | undefined
   readonly pictures: PictureReader
   readonly task: Task
 }
 
-// A page number or a stamp of the scanner is no text of the page.
-const leastLetters = 16
+// Fewer characters are a page number or a scanner's stamp.
+const minTextLength = 16
 
 /**
- * A PDF, page by page, as far as the time allows. Scripts in it are never run. A page without text is a scan: the pictures on it are read
- * as pictures are, on as many pages as there is leave for. Takes the bytes: they are of no use to anybody afterwards.
+ * Reads a PDF page by page until the time is over. Scripts never run. A page without text is a scan and is
+ * read by OCR, up to a number of pages. pdf.js takes ownership of `bytes`.
  */
-export async function readPdf(bytes: Uint8Array, gathering: Gathering, { tables, pictures, task }: PdfMeans): Promise<void> {
+export async function readPdf(
+  bytes: Uint8Array,
+  collector: TextCollector,
+  { tables, pictures, task }: PdfContext,
+): Promise<void> {
   const pdf = await open(bytes, tables)
   const { OPS } = await getResolvedPDFJS()
   let broken = 0
   let left = task.scannedPages
   for (let number = 1; number <= pdf.numPages; number++) {
-    gathering.begin(number)
+    collector.begin(number)
     try {
       const page = await pdf.getPage(number)
-      const letters = await readPage(page, gathering)
-      if (letters < leastLetters) await readScan(page)
+      const characters = await readPage(page, collector)
+      if (characters < minTextLength) await readScan(page)
       page.cleanup()
     } catch (error) {
-      if (error instanceof Enough) throw error
-      // One page that can't be read does not take the others with it.
+      if (error instanceof ReadingStopped) throw error
+      // A broken page doesn't stop the others.
       broken++
     }
   }
-  if (broken === pdf.numPages) throw new ReadTrouble('broken')
+  if (broken === pdf.numPages) throw new ReadError('broken')
   await pdf.destroy()
 
   async function readScan(page: PdfPage): Promise<void> {
-    if (left === 0) return gathering.scan(false)
+    if (left === 0) return collector.scan(false)
     const raster = await scannedPage(page, OPS)
     if (!raster) return
     left--
-    gathering.goOn()
-    await pictures.read(pngOf(raster), task.languages, gathering)
-    gathering.scan(true)
+    collector.checkTime()
+    await pictures.read(pngOf(raster), task.languages, collector)
+    collector.scan(true)
   }
 }
 
@@ -70,33 +74,37 @@ async function open(bytes: Uint8Array, tables: string | undefined): Promise<Pdf>
       BinaryDataFactory: tablesFrom(tables),
     })
   } catch (error) {
-    throw new ReadTrouble(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken')
+    throw new ReadError(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken')
   }
 }
 
-// Which bytes are which letters in older Chinese, Japanese and Korean documents, and what unpacks scans of two colours and JPEG 2000. It is
-// made with `new`, and asked for each file that is named; fonts, which are asked for too, are only there to be drawn.
+// Serves pdf.js its CMaps for older Chinese, Japanese and Korean documents and its JBIG2 and JPEG 2000
+// decoders. pdf.js calls this with `new`; fonts are refused because nothing is drawn.
 function tablesFrom(folder: string | undefined): () => void {
   return function factory() {
     return {
       fetch: async ({ kind, filename }: { kind: string; filename: string }) => {
-        if (!folder || (kind !== 'cMapUrl' && kind !== 'wasmUrl')) throw new Error('not here')
-        return new Uint8Array(await readFile(join(folder, kind === 'cMapUrl' ? 'cmaps' : 'wasm', basename(filename))))
+        if (!folder || (kind !== 'cMapUrl' && kind !== 'wasmUrl')) throw new Error('not available')
+        return new Uint8Array(
+          await readFile(join(folder, kind === 'cMapUrl' ? 'cmaps' : 'wasm', basename(filename))),
+        )
       },
     }
   }
 }
 
-/** The text of a page, as many letters as it has. */
-async function readPage(page: PdfPage, gathering: Gathering): Promise<number> {
-  // In pieces: one page may hold more than there is room for.
-  const reader = (page.streamTextContent() as ReadableStream<{ items: readonly { str?: string; hasEOL?: boolean }[] }>).getReader()
-  let letters = 0
+/** Writes the text of a page and returns its number of characters. */
+async function readPage(page: PdfPage, collector: TextCollector): Promise<number> {
+  // Streamed, because one page may exceed the limit.
+  const reader = (
+    page.streamTextContent() as ReadableStream<{ items: readonly { str?: string; hasEOL?: boolean }[] }>
+  ).getReader()
+  let characters = 0
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    gathering.goOn()
+    collector.checkTime()
     const text = piece.value.items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('')
-    letters += text.replaceAll(/\s/g, '').length
-    gathering.write(text)
+    characters += text.replaceAll(/\s/g, '').length
+    collector.write(text)
   }
-  return letters
+  return characters
 }

@@ -5,66 +5,78 @@ import { gunzipSync } from 'node:zlib'
 
 import { dispatchHandlers, setAdapter } from 'tesseract.js/src/worker-script/index.js'
 
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
-import { mostPixels } from '#server/features/files/reading/limits.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
+import { maxPixels } from '#server/features/files/reading/limits.ts'
 import { pixelsOf } from '#server/features/files/reading/picture-size.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 
-/** Where what reads pictures lies: its engine, and what it knows of each script. */
-export interface PicturePlaces {
+/** Paths of the OCR engine and its language data. */
+export interface OcrPaths {
   readonly engine: string
-  /** By the codes of Tesseract. */
+  /** Folder by Tesseract language code. */
   readonly scripts: Readonly<Record<string, string>>
 }
 
 export interface PictureReader {
-  readonly read: (bytes: Uint8Array, languages: readonly string[], gathering: Gathering) => Promise<void>
+  readonly read: (bytes: Uint8Array, languages: readonly string[], collector: TextCollector) => Promise<void>
 }
 
 const onlyLstm = 1
-// Chinese and Japanese are written without spaces; Tesseract puts them between what it takes for words.
-const spaceBetweenSigns =
+// Tesseract puts spaces between words, which Chinese and Japanese don't have.
+const spaceBetweenIdeographs =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fc]) +(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fc])/gu
 
 /**
- * Letters in pictures. Tesseract's own script runs here, in the process itself, instead of on the thread that tesseract.js would start
- * for it: a thread would need leave to be started, and would then be free of all that this process may not do.
+ * OCR. Tesseract's worker script runs in this process instead of a worker thread: a thread would need
+ * permission to start and would then escape the permission model.
  */
-export function pictureReader(places: PicturePlaces): PictureReader {
+export function pictureReader(paths: OcrPaths): PictureReader {
   setAdapter({
-    // Every Node that we run on knows SIMD.
-    getCore: async () => createRequire(import.meta.url)(join(places.engine, 'tesseract-core-simd-lstm.js')),
+    // All supported versions of Node have SIMD.
+    getCore: async () => createRequire(import.meta.url)(join(paths.engine, 'tesseract-core-simd-lstm.js')),
     gunzip: gunzipSync,
-    // It would ask a server in the net for what it does not find.
-    fetch: () => Promise.reject(new Error('nothing is fetched')),
+    // Without this, missing data would be fetched from the internet.
+    fetch: () => Promise.reject(new Error('network access is disabled')),
     readCache: readFile,
   })
   let ready = ''
 
   const prepare = async (languages: readonly string[]) => {
-    const wanted = languages.join('+')
-    if (ready === wanted) return
-    await ask('load', { options: { lstmOnly: onlyLstm, logging: false } })
+    const requested = languages.join('+')
+    if (ready === requested) return
+    await dispatch('load', { options: { lstmOnly: onlyLstm, logging: false } })
     for (const language of languages)
-      // The variant for the LSTM engine alone, in whole numbers: a quarter of the other's size.
-      await ask('loadLanguage', { langs: language, options: { langPath: places.scripts[language], cacheMethod: 'none', gzip: true, lstmOnly: true } })
-    await ask('initialize', { langs: wanted, oem: onlyLstm })
-    ready = wanted
+      // The integer LSTM variant: a quarter of the size.
+      await dispatch('loadLanguage', {
+        langs: language,
+        options: { langPath: paths.scripts[language], cacheMethod: 'none', gzip: true, lstmOnly: true },
+      })
+    await dispatch('initialize', { langs: requested, oem: onlyLstm })
+    ready = requested
   }
 
   return {
-    read: async (bytes, languages, gathering) => {
+    read: async (bytes, languages, collector) => {
       const pixels = pixelsOf(bytes)
-      if (pixels === undefined) throw new ReadTrouble('broken')
-      if (pixels > mostPixels) throw new ReadTrouble('too_large')
-      await prepare(languages.filter((language) => places.scripts[language]))
-      const { text } = (await ask('recognize', { image: bytes, options: {}, output: { text: true } })) as { text: string | null }
-      gathering.write((text ?? '').replaceAll(spaceBetweenSigns, ''))
+      if (pixels === undefined) throw new ReadError('broken')
+      if (pixels > maxPixels) throw new ReadError('too_large')
+      await prepare(languages.filter((language) => paths.scripts[language]))
+      const { text } = (await dispatch('recognize', {
+        image: bytes,
+        options: {},
+        output: { text: true },
+      })) as {
+        text: string | null
+      }
+      collector.write((text ?? '').replaceAll(spaceBetweenIdeographs, ''))
     },
   }
 }
 
-function ask(action: Parameters<typeof dispatchHandlers>[0]['action'], payload: unknown): Promise<unknown> {
+function dispatch(
+  action: Parameters<typeof dispatchHandlers>[0]['action'],
+  payload: unknown,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     dispatchHandlers({ workerId: 'reader', jobId: action, action, payload }, ({ status, data }) => {
       if (status === 'resolve') resolve(data)

@@ -1,6 +1,6 @@
 import { decode } from '#server/features/files/reading/decode.ts'
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 
-export function readPlain(bytes: Uint8Array, gathering: Gathering): void {
-  gathering.write(decode(bytes))
+export function readPlain(bytes: Uint8Array, collector: TextCollector): void {
+  collector.write(decode(bytes))
 }

@@ -1,23 +1,23 @@
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { readParagraphs } from '#server/features/files/reading/read-docx.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 import { readXml, relationsOf } from '#server/features/files/reading/xml.ts'
 import { openZip, type Zip } from '#server/features/files/reading/zip.ts'
 
-/** Slides in the order in which they are shown, each with the notes below it. */
-export function readPptx(bytes: Uint8Array, gathering: Gathering): void {
-  const zip = openZip(bytes, gathering)
+/** PowerPoint: slides in order, each followed by its notes. */
+export function readPptx(bytes: Uint8Array, collector: TextCollector): void {
+  const zip = openZip(bytes, collector)
   for (const [index, slide] of slidesOf(zip).entries()) {
-    gathering.begin(index + 1)
-    readParagraphs(zip, slide, gathering)
+    collector.begin(index + 1)
+    readParagraphs(zip, slide, collector)
     const notes = [...relationsOf(zip, slide).values()].find(({ kind }) => kind === 'notesSlide')
-    if (notes) readParagraphs(zip, notes.target, gathering)
+    if (notes) readParagraphs(zip, notes.target, collector)
   }
 }
 
 function slidesOf(zip: Zip): string[] {
   const presentation = 'ppt/presentation.xml'
-  if (!zip.names.includes(presentation)) throw new ReadTrouble('broken')
+  if (!zip.names.includes(presentation)) throw new ReadError('broken')
   const relations = relationsOf(zip, presentation)
   const slides: string[] = []
   readXml(zip, presentation, {

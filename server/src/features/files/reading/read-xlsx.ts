@@ -1,24 +1,24 @@
-import { Enough, type Gathering } from '#server/features/files/reading/gathering.ts'
+import { ReadingStopped, type TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { defaultLimits } from '#server/features/files/reading/limits.ts'
 import { lines } from '#server/features/files/reading/lines.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 import { dateOf, dateStyles } from '#server/features/files/reading/sheet-dates.ts'
 import { readXml, relationsOf } from '#server/features/files/reading/xml.ts'
 import { openZip, type Zip } from '#server/features/files/reading/zip.ts'
 
-/** Sheets in their order, the name of each first; a row is a line, its cells are parted by tabs. */
-export function readXlsx(bytes: Uint8Array, gathering: Gathering): void {
-  const zip = openZip(bytes, gathering)
+/** Excel: sheets in order, each with its name first. Rows are lines, cells are separated by tabs. */
+export function readXlsx(bytes: Uint8Array, collector: TextCollector): void {
+  const zip = openZip(bytes, collector)
   const workbook = 'xl/workbook.xml'
-  if (!zip.names.includes(workbook)) throw new ReadTrouble('broken')
+  if (!zip.names.includes(workbook)) throw new ReadError('broken')
   const relations = relationsOf(zip, workbook)
   const sheets: { name: string; part: string }[] = []
-  let startsLater = false
+  let is1904 = false
   readXml(zip, workbook, {
     open: (name, attributes) => {
       const part = name === 'sheet' ? relations.get(attributes['r:id'] ?? '')?.target : undefined
       if (part) sheets.push({ name: attributes['name'] ?? '', part })
-      if (name === 'workbookPr') startsLater = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
     },
   })
   const { strings, isCut } = sharedStrings(zip)
@@ -26,31 +26,31 @@ export function readXlsx(bytes: Uint8Array, gathering: Gathering): void {
   const valueOf = (type: string, style: number, value: string) => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    return type === 'n' && isDate.has(style) ? dateOf(Number(value), startsLater) : value
+    return type === 'n' && isDate.has(style) ? dateOf(Number(value), is1904) : value
   }
   for (const [index, { name, part }] of sheets.entries()) {
-    gathering.begin(index + 1)
-    gathering.write(`${name}\n`)
-    readSheet(zip, part, gathering, valueOf)
+    collector.begin(index + 1)
+    collector.write(`${name}\n`)
+    readSheet(zip, part, collector, valueOf)
   }
-  if (isCut) throw new Enough()
+  if (isCut) throw new ReadingStopped()
 }
 
-// What many cells say is written once, and cells name it by its number. More of it than a reading may hold is of no use.
+// Strings shared between cells, referenced by index. Reading stops at the text limit.
 function sharedStrings(zip: Zip): { strings: string[]; isCut: boolean } {
   const strings: string[] = []
   let left = defaultLimits.characters
   let parts: string[] = []
   let inText = false
-  // How it is spoken, above Japanese letters.
-  let isSpoken = false
+  // Inside phonetic text (furigana).
+  let isPhonetic = false
   readXml(zip, 'xl/sharedStrings.xml', {
     open: (name) => {
-      if (name === 'rPh') isSpoken = true
-      if (name === 't') inText = !isSpoken
+      if (name === 'rPh') isPhonetic = true
+      if (name === 't') inText = !isPhonetic
     },
     close: (name) => {
-      if (name === 'rPh') isSpoken = false
+      if (name === 'rPh') isPhonetic = false
       if (name === 't') inText = false
       if (name !== 'si') return
       strings.push(parts.join(''))
@@ -65,14 +65,20 @@ function sharedStrings(zip: Zip): { strings: string[]; isCut: boolean } {
   return { strings, isCut: left < 0 }
 }
 
-function readSheet(zip: Zip, part: string, gathering: Gathering, valueOf: (type: string, style: number, value: string) => string): void {
-  const out = lines(gathering)
+function readSheet(
+  zip: Zip,
+  part: string,
+  collector: TextCollector,
+  valueOf: (type: string, style: number, value: string) => string,
+): void {
+  const out = lines(collector)
   let cell = { type: 'n', style: 0, value: '' }
   let inValue = false
   readXml(zip, part, {
     open: (name, attributes) => {
-      if (name === 'c') cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '' }
-      // `v` is a value, `t` a text that stands in the cell itself; what a formula says is not read, only what came out.
+      if (name === 'c')
+        cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '' }
+      // `v` is a value, `t` an inline text. Formulas are skipped; only their results are read.
       if (name === 'v' || name === 't') inValue = true
     },
     close: (name) => {
@@ -81,7 +87,7 @@ function readSheet(zip: Zip, part: string, gathering: Gathering, valueOf: (type:
       if (name !== 'c' || cell.value === '') return
       const value = valueOf(cell.type, cell.style, cell.value)
       out.tab()
-      // A cell of several lines stays in its row.
+      // Line breaks in a cell become spaces.
       out.text(value.replaceAll(/\s*[\r\n]\s*/g, ' '))
     },
     text: (text) => {

@@ -1,19 +1,19 @@
 import { decode } from '#server/features/files/reading/decode.ts'
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
 import { lines } from '#server/features/files/reading/lines.ts'
 import { xmlReader } from '#server/features/files/reading/xml.ts'
 
 const step = 65_536
 
-/** Any other XML: what stands between its marks, a line for each. */
-export function readXmlFile(bytes: Uint8Array, gathering: Gathering): void {
+/** Other XML: its text content, one line per element. */
+export function readXmlFile(bytes: Uint8Array, collector: TextCollector): void {
   const declared = /^\s{0,9}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["']([\w-]{1,40})/i.exec(
     Buffer.from(bytes.subarray(0, 512)).toString('latin1'),
   )?.[1]
   const text = decode(bytes, declared)
-  const out = lines(gathering)
+  const out = lines(collector)
   let hidden = 0
-  // What stands outside of it is said to programs.
+  // Text outside the root element is not content.
   let depth = 0
   const isHidden = (name: string) => name === 'script' || name === 'style'
   const reader = xmlReader({
@@ -32,7 +32,7 @@ export function readXmlFile(bytes: Uint8Array, gathering: Gathering): void {
     },
   })
   for (let at = 0; at < text.length; at += step) {
-    gathering.goOn()
+    collector.checkTime()
     reader.write(text.slice(at, at + step))
   }
   reader.end()

@@ -1,148 +1,182 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 import { frame, unframe } from '#server/features/files/reading/frames.ts'
 import type { Limits } from '#server/features/files/reading/limits.ts'
-import { type Ending, readMessage, type Task } from '#server/features/files/reading/messages.ts'
-import type { ReadPage, Reading, Trouble } from '#server/features/files/reading/reading.ts'
+import { type EndMessage, readMessage, type Task } from '#server/features/files/reading/messages.ts'
+import type { ReadPage, Reading, ReadErrorCode } from '#server/features/files/reading/reading.ts'
 import { startProcess } from '#server/features/files/reading/start-process.ts'
 
 export interface ReaderProcess {
   readonly ask: (task: Task, content: AsyncIterable<Uint8Array>) => Promise<Reading>
-  /** Whether the next file may be given to it. */
+  /** False once the process has ended or its memory has grown too large. */
   readonly isFit: () => boolean
   readonly end: () => Promise<void>
 }
 
-const startsWithin = 60_000
-const looksEvery = 250
+const startTimeout = 60_000
+const memoryCheckInterval = 250
 
-/** Starts a process and waits until it is ready: what fails before that is not the fault of any file. */
+/** Starts a process and waits until it is ready. A failure before that isn't a file's fault. */
 export async function openProcess(worker: string, limits: Limits): Promise<ReaderProcess> {
-  return (await tryOpen(worker, limits, true)) ?? (await tryOpen(worker, limits, false)) ?? Promise.reject(new Error('the reader does not start'))
+  return (
+    (await tryOpen(worker, limits, true)) ??
+    (await tryOpen(worker, limits, false)) ??
+    Promise.reject(new Error('the reader does not start'))
+  )
 }
 
-async function tryOpen(worker: string, limits: Limits, isBound: boolean): Promise<ReaderProcess | undefined> {
-  const child = startProcess(worker, limits, isBound)
-  const { process, isReady } = watchOver(child, limits)
-  if (await isReady) return process
+async function tryOpen(
+  worker: string,
+  limits: Limits,
+  isRestricted: boolean,
+): Promise<ReaderProcess | undefined> {
+  const process = new SupervisedProcess(startProcess(worker, limits, isRestricted), limits)
+  if (await process.isReady) return process
   await process.end()
 }
 
-function watchOver(child: ChildProcess, limits: Limits): { process: ReaderProcess; isReady: Promise<boolean> } {
-  let fate: Trouble | undefined
-  let isGone = false
-  let memory = 0
-  let pages: ReadPage[] = []
-  let room = 0
-  let onReady: () => void = () => undefined
-  let onEnding: (ending: Ending) => void = () => undefined
+/** A child process that is killed as soon as it exceeds a limit. */
+class SupervisedProcess implements ReaderProcess {
+  readonly isReady: Promise<boolean>
+  private readonly child: ChildProcess
+  private readonly limits: Limits
+  private readonly exited: Promise<ReadErrorCode>
+  private hasExited = false
+  /** The reason for a kill, which the exit itself doesn't tell. */
+  private cause: ReadErrorCode | undefined
+  private memory = 0
+  private pages: ReadPage[] = []
+  /** Bytes that the process may still send for the current task. */
+  private budget = 0
+  private onReady: () => void = () => undefined
+  private onEnd: (end: EndMessage) => void = () => undefined
 
-  const kill = (trouble: Trouble) => {
-    fate ??= trouble
-    child.kill('SIGKILL')
+  constructor(child: ChildProcess, limits: Limits) {
+    this.child = child
+    this.limits = limits
+    this.exited = new Promise((resolve) => {
+      const settle = (signal: string | null, code: number | null) => {
+        this.hasExited = true
+        // V8 aborts when its heap is full.
+        resolve(this.cause ?? (signal === 'SIGABRT' || code === 134 ? 'too_large' : 'crashed'))
+      }
+      child.once('exit', (code, signal) => settle(signal, code))
+      child.once('error', () => settle(null, null))
+    })
+    this.readOutput()
+    // Pipe errors follow from the exit, which is handled above.
+    child.stdin?.on('error', () => undefined)
+    const ready = new Promise<true>((resolve) => {
+      this.onReady = () => resolve(true)
+    })
+    this.isReady = this.withTimeout(startTimeout, ready).then((isReady) => isReady === true)
   }
-  const gone = new Promise<Trouble>((resolve) => {
-    const settle = (signal: string | null, code: number | null) => {
-      isGone = true
-      // V8 aborts when its memory is full.
-      resolve(fate ?? (signal === 'SIGABRT' || code === 134 ? 'too_large' : 'crashed'))
-    }
-    child.once('exit', (code, signal) => settle(signal, code))
-    child.once('error', () => settle(null, null))
-  })
 
-  const receive = (message: Buffer) => {
-    if (message.length === 0) return onReady()
-    room -= message.length
-    // It sends more than it was allowed to: it is not ours any more.
-    if (room < 0) throw new Error('too much')
-    const said = readMessage(message)
-    if ('page' in said) pages.push(said.page)
-    else onEnding(said.end)
+  /** Memory that grew for one file is never freed, and the next file needs room. */
+  isFit(): boolean {
+    return !this.hasEnded && this.memory < this.limits.memory / 2
   }
-  const take = unframe(limits.characters * 3 + 65_536, receive)
-  const answers = child.stdio[3] as Readable
-  answers.on('data', (bytes: Buffer) => {
-    try {
-      take(bytes)
-    } catch {
-      kill('crashed')
-    }
-  })
-  // The pipes break when it goes; that it went is told by its exit.
-  answers.on('error', () => undefined)
-  child.stdin?.on('error', () => undefined)
 
-  /** Waits for the process, as long as it may take. */
-  const patiently = async <Result>(patience: number, waiting: Promise<Result>): Promise<Result | undefined> => {
-    const timer = setTimeout(() => kill('too_slow'), patience)
+  async ask(task: Task, content: AsyncIterable<Uint8Array>): Promise<Reading> {
+    this.pages = []
+    // Up to three bytes per character, plus page numbers.
+    this.budget = this.limits.characters * 8 + 1024 * 1024
+    const ended = new Promise<EndMessage>((resolve) => {
+      this.onEnd = resolve
+    })
+    const watch = setInterval(() => void this.checkMemory(), memoryCheckInterval)
     try {
-      return await Promise.race([waiting, gone.then(() => undefined)])
+      await this.sendTask(task, content)
+      const end = this.cause ? undefined : await this.withTimeout(task.time, ended)
+      if (!end) return { kind: 'error', error: await this.exited }
+      this.memory = end.memory
+      return end.reading.kind === 'text' ? { ...end.reading, pages: this.pages } : end.reading
+    } catch (error) {
+      // The content stream failed, so the process holds half a file.
+      this.kill('crashed')
+      throw error
+    } finally {
+      clearInterval(watch)
+      this.pages = []
+    }
+  }
+
+  async end(): Promise<void> {
+    this.kill('crashed')
+    await this.exited
+  }
+
+  private get hasEnded(): boolean {
+    return this.hasExited || this.cause !== undefined
+  }
+
+  private kill(error: ReadErrorCode): void {
+    this.cause ??= error
+    this.child.kill('SIGKILL')
+  }
+
+  private readOutput(): void {
+    const output = this.child.stdio[3]
+    // A process that could not be spawned has no pipes; its error event ends it.
+    if (!(output instanceof Readable)) return
+    const feed = unframe(this.limits.characters * 3 + 65_536, (message) => this.receive(message))
+    output.on('data', (bytes: Buffer) => {
+      try {
+        feed(bytes)
+      } catch {
+        this.kill('crashed')
+      }
+    })
+    output.on('error', () => undefined)
+  }
+
+  private receive(message: Buffer): void {
+    if (message.length === 0) return this.onReady()
+    this.budget -= message.length
+    // The process sends more than allowed: treat it as compromised.
+    if (this.budget < 0) throw new Error('too much')
+    const parsed = readMessage(message)
+    if ('page' in parsed) this.pages.push(parsed.page)
+    else this.onEnd(parsed.end)
+  }
+
+  /** Sends the task and then the file, which ends with an empty message. */
+  private async sendTask(task: Task, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const send = (bytes: Uint8Array) => this.withTimeout(task.time, this.send(bytes))
+    let sent = 0
+    await send(Buffer.from(JSON.stringify(task)))
+    for await (const bytes of content) {
+      sent += bytes.length
+      if (sent > this.limits.bytes) this.kill('too_large')
+      if (this.hasEnded) break
+      if (bytes.length > 0) await send(bytes)
+    }
+    if (!this.hasEnded) await send(new Uint8Array())
+  }
+
+  private send(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => void this.child.stdin?.write(frame(bytes), () => resolve()))
+  }
+
+  /** Awaits a result, and kills the process after the timeout. */
+  private async withTimeout<Result>(timeout: number, pending: Promise<Result>): Promise<Result | undefined> {
+    const timer = setTimeout(() => this.kill('too_slow'), timeout)
+    try {
+      return await Promise.race([pending, this.exited.then(() => undefined)])
     } finally {
       clearTimeout(timer)
     }
   }
-  const give = (bytes: Uint8Array) => new Promise<void>((resolve) => void child.stdin?.write(frame(bytes), () => resolve()))
 
-  const ask = async (task: Task, content: AsyncIterable<Uint8Array>): Promise<Reading> => {
-    pages = []
-    // Every letter may take three bytes, every page its number.
-    room = limits.characters * 8 + 1024 * 1024
-    const ending = new Promise<Ending>((resolve) => {
-      onEnding = resolve
-    })
-    const watch = setInterval(() => void look(), looksEvery)
-    const look = async () => {
-      if ((await residentOf(child.pid)) > limits.memory) kill('too_large')
-    }
-    try {
-      let given = 0
-      await patiently(task.time, give(Buffer.from(JSON.stringify(task))))
-      for await (const bytes of content) {
-        given += bytes.length
-        if (given > limits.bytes) kill('too_large')
-        if (isGone || fate) break
-        if (bytes.length > 0) await patiently(task.time, give(bytes))
-      }
-      if (!isGone && !fate) await patiently(task.time, give(new Uint8Array()))
-      const end = fate ? undefined : await patiently(task.time, ending)
-      if (!end) return { kind: 'trouble', trouble: await gone }
-      memory = end.memory
-      return end.reading.kind === 'text' ? { ...end.reading, pages } : end.reading
-    } catch (error) {
-      // The file's bytes did not come: what it has so far is half a file.
-      kill('crashed')
-      throw error
-    } finally {
-      clearInterval(watch)
-      pages = []
-    }
-  }
-
-  const isReady = patiently(
-    startsWithin,
-    new Promise<true>((resolve) => {
-      onReady = () => resolve(true)
-    }),
-  ).then((ready) => ready === true)
-  return {
-    isReady,
-    process: {
-      ask,
-      // What has grown for one file does not shrink again, and the next one needs room.
-      isFit: () => !isGone && !fate && memory < limits.memory / 2,
-      end: async () => {
-        kill('crashed')
-        await gone
-      },
-    },
+  private async checkMemory(): Promise<void> {
+    if ((await residentMemory(this.child.pid)) > this.limits.memory) this.kill('too_large')
   }
 }
 
-// On Linux; elsewhere the limit of V8's own memory is the only one. Told in kilobytes, so that nobody has to know how large a page is.
-async function residentOf(pid: number | undefined): Promise<number> {
+// Linux only; elsewhere the V8 heap limit is the only one. VmRSS is in kB, so the page size doesn't matter.
+async function residentMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
 }

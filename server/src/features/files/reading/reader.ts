@@ -7,50 +7,56 @@ import { scriptsFor } from '#server/features/files/reading/scripts.ts'
 
 export interface FileToRead {
   readonly name: string
-  /** The media type that was found from its bytes. */
+  /** The MIME type detected from its bytes. */
   readonly type: string
   readonly size: number
-  /** Those of its people, for pictures. */
+  /** Languages of the family, for OCR. */
   readonly languages: readonly Language[]
   readonly content: AsyncIterable<Uint8Array>
 }
 
-export interface Reader {
-  /** Never fails because of the file; fails where its content does not come, where the process can't be started, and when it is closed. */
+export interface ContentReader {
+  /**
+   * Never rejects because of the file. Rejects if its content can't be loaded, the process can't start, or
+   * the reader is closed.
+   */
   readonly read: (file: FileToRead) => Promise<Reading>
   readonly close: () => Promise<void>
 }
 
-/** Whether text can be taken out at all. */
+/** True if text can be extracted at all. */
 export function readable(type: string, name: string): boolean {
   return formatOf(type, name) !== undefined
 }
 
 /**
- * Takes text out of files, one after another, in a process of its own that is started with the first file and ended when there is
- * nothing to do. Whatever a file does to it is told of that file, and the next one has a fresh process.
+ * Extracts text from one file at a time, in a separate process that starts with the first file and ends when
+ * idle. If a file crashes it, only that file fails; the next one gets a fresh process.
  */
-export function makeReader(settings: { readonly worker: string; readonly limits?: Partial<Limits> }): Reader {
+export function makeReader(settings: {
+  readonly worker: string
+  readonly limits?: Partial<Limits>
+}): ContentReader {
   const limits: Limits = { ...defaultLimits, ...settings.limits }
   let process: ReaderProcess | undefined
-  let bedtime: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   const end = async () => {
-    clearTimeout(bedtime)
+    clearTimeout(idleTimer)
     const ending = process
     process = undefined
     await ending?.end()
   }
-  const mustBeOpen = () => {
+  const expectOpen = () => {
     if (isClosed) throw new Error('the reader is closed')
   }
 
   const run = async (file: FileToRead, format: Format): Promise<Reading> => {
-    mustBeOpen()
-    clearTimeout(bedtime)
-    // It may have gone while it had nothing to do.
+    expectOpen()
+    clearTimeout(idleTimer)
+    // The process may have exited while idle.
     if (process && !process.isFit()) await end()
     process ??= await openProcess(settings.worker, limits)
     const task = {
@@ -62,13 +68,13 @@ export function makeReader(settings: { readonly worker: string; readonly limits?
       time: format === 'picture' ? limits.pictureTime : format === 'pdf' ? limits.pdfTime : limits.time,
     }
     try {
-      mustBeOpen()
+      expectOpen()
       const reading = await process.ask(task, file.content)
-      // Ended because the house stops: that says nothing about the file.
-      mustBeOpen()
+      // Ended by a shutdown, which says nothing about the file.
+      expectOpen()
       return reading
     } finally {
-      if (process?.isFit() && !isClosed) bedtime = setTimeout(() => void end(), limits.idle).unref()
+      if (process?.isFit() && !isClosed) idleTimer = setTimeout(() => void end(), limits.idle).unref()
       else await end()
     }
   }
@@ -77,7 +83,7 @@ export function makeReader(settings: { readonly worker: string; readonly limits?
     read: async (file) => {
       const format = formatOf(file.type, file.name)
       if (!format) return { kind: 'none' }
-      if (file.size > limits.bytes) return { kind: 'trouble', trouble: 'too_large' }
+      if (file.size > limits.bytes) return { kind: 'error', error: 'too_large' }
       const turn = last.then(() => run(file, format))
       last = turn.catch(() => undefined)
       return turn

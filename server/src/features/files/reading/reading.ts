@@ -1,8 +1,8 @@
-/** Why no text could be taken out of a file. */
-export const readTroubles = ['encrypted', 'too_large', 'too_slow', 'broken', 'crashed'] as const
-export type Trouble = (typeof readTroubles)[number]
+/** Reasons why text extraction failed. */
+export const readErrorCodes = ['encrypted', 'too_large', 'too_slow', 'broken', 'crashed'] as const
+export type ReadErrorCode = (typeof readErrorCodes)[number]
 
-/** Pages, slides and sheets are counted from one; what has none of them is one page without a number. */
+/** Pages, slides and sheets are numbered from 1; formats without them are one page without a number. */
 export interface ReadPage {
   readonly page: number | null
   readonly text: string
@@ -12,20 +12,23 @@ export interface ReadText {
   readonly kind: 'text'
   readonly pages: readonly ReadPage[]
   readonly isCut: boolean
-  /** How many pages of a scan were read as pictures, and how many more there were. */
+  /** Pages read by OCR, and scanned pages left unread. */
   readonly scanned: number
   readonly unread: number
 }
 
-export type Reading = ReadText | { readonly kind: 'none' } | { readonly kind: 'trouble'; readonly trouble: Trouble }
+export type Reading =
+  | ReadText
+  | { readonly kind: 'none' }
+  | { readonly kind: 'error'; readonly error: ReadErrorCode }
 
-/** Thrown by whatever takes text out of a file; what else is thrown means that the file is broken. */
-export class ReadTrouble extends Error {
-  override name = 'ReadTrouble'
-  readonly trouble: Trouble
+/** Thrown by the readers. Any other exception means that the file is broken. */
+export class ReadError extends Error {
+  override name = 'ReadError'
+  readonly code: ReadErrorCode
 
-  constructor(trouble: Trouble) {
-    super(trouble)
-    this.trouble = trouble
+  constructor(code: ReadErrorCode) {
+    super(code)
+    this.code = code
   }
 }

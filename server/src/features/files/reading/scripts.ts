@@ -14,10 +14,10 @@ const byLanguage: Readonly<Record<Language, string>> = {
   vi: 'vie',
 }
 
-/** What Tesseract calls our languages. */
+/** Tesseract codes of our languages. */
 export const scriptCodes = Object.values(byLanguage)
 
-/** In which scripts a picture is read: those of its people, and English, which stands on everything. */
+/** Tesseract codes for OCR: the family's languages, and English, which appears everywhere. */
 export function scriptsFor(languages: readonly Language[]): string[] {
   return [...new Set([...languages.map((language) => byLanguage[language]), byLanguage.en])]
 }

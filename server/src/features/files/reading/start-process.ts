@@ -4,22 +4,26 @@ import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 
 import type { Limits } from '#server/features/files/reading/limits.ts'
-import type { Places } from '#server/features/files/reading/messages.ts'
+import type { ReaderPaths } from '#server/features/files/reading/messages.ts'
 import { scriptCodes } from '#server/features/files/reading/scripts.ts'
 
 /**
- * Starts the process that reads. It has nothing of our environment, where secrets are, and stands in no folder of ours.
- *
- * Node's permission model takes from it what it does not need: it reads its own code and what it knows of scripts, writes nothing, starts
- * nothing, loads no native code. Tried on Node 20 (`--experimental-permission`) as it is; from 22.13 on the flag is `--permission`.
- * Threads would be free of all this, which is why Tesseract runs without its own (see read-picture.ts). The net is not closed by it
- * before Node 25: there nothing opens it here. `isBound: false` starts it without, for a Node or a folder where it can't be had.
+ * Starts the reader process with an empty environment (ours has secrets) and outside our folders. Node's
+ * permission model limits it to reading its own code and OCR data: no writes, no child processes, no native
+ * code. The flag is `--experimental-permission` on Node 20 and `--permission` from 22.13. Worker threads
+ * would escape it, which is why Tesseract runs without one (see read-picture.ts). The network is only covered
+ * from Node 25 on; the worker opens no connections. `isRestricted: false` starts it without the permission
+ * model where that isn't available.
  */
-export function startProcess(worker: string, { memory }: Limits, isBound: boolean): ChildProcess {
+export function startProcess(worker: string, { memory }: Limits, isRestricted: boolean): ChildProcess {
   const file = realpathSync(worker)
-  const places = placesOf(file)
-  const flags = [`--max-old-space-size=${Math.floor(memory / 2 / 1024 / 1024)}`, '--no-addons', ...(isBound ? bounds(file, places) : [])]
-  return spawn(process.execPath, [...flags, file, JSON.stringify(places)], {
+  const paths = findPaths(file)
+  const flags = [
+    `--max-old-space-size=${Math.floor(memory / 2 / 1024 / 1024)}`,
+    '--no-addons',
+    ...(isRestricted ? permissionFlags(file, paths) : []),
+  ]
+  return spawn(process.execPath, [...flags, file, JSON.stringify(paths)], {
     env: {},
     cwd: parse(file).root,
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
@@ -27,27 +31,46 @@ export function startProcess(worker: string, { memory }: Limits, isBound: boolea
   })
 }
 
-function bounds(file: string, { pictures, tables }: Places): string[] {
-  const flag = ['--permission', '--experimental-permission'].find((one) => process.allowedNodeEnvironmentFlags.has(one))
+function permissionFlags(file: string, { pictures, tables }: ReaderPaths): string[] {
+  const flag = ['--permission', '--experimental-permission'].find((one) =>
+    process.allowedNodeEnvironmentFlags.has(one),
+  )
   if (!flag) return []
-  const folders = [pictures.engine, ...Object.values(pictures.scripts), ...(tables ? [join(tables, 'cmaps'), join(tables, 'wasm')] : [])]
-  return [flag, ...[file, ...packagesAbove(file), ...folders.map((folder) => join(folder, '*'))].map((path) => `--allow-fs-read=${path}`)]
+  const folders = [
+    pictures.engine,
+    ...Object.values(pictures.scripts),
+    ...(tables ? [join(tables, 'cmaps'), join(tables, 'wasm')] : []),
+  ]
+  return [
+    flag,
+    ...[file, ...packagesAbove(file), ...folders.map((folder) => join(folder, '*'))].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+  ]
 }
 
-// Node asks the nearest of them what kind of code a file is.
+// Node reads the nearest package.json to find the module type.
 function packagesAbove(file: string): string[] {
   const folder = dirname(file)
   const here = join(folder, 'package.json')
   return [...(existsSync(here) ? [here] : []), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
 }
 
-function placesOf(file: string): Places {
+function findPaths(file: string): ReaderPaths {
   const { resolve } = createRequire(file)
   const folderOf = (name: string, from = resolve) => dirname(realpathSync(from(`${name}/package.json`)))
-  const engine = folderOf('tesseract.js-core', createRequire(join(folderOf('tesseract.js'), 'package.json')).resolve)
-  // Each package has two variants; this one is for the engine that we use, and the smaller one.
-  const scripts = scriptCodes.map((code) => [code, join(folderOf(`@tesseract.js-data/${code}`), '4.0.0_best_int')] as const)
-  return { pictures: { engine, scripts: Object.fromEntries(scripts) }, tables: tablesFolder(() => folderOf('pdfjs-dist')) }
+  const engine = folderOf(
+    'tesseract.js-core',
+    createRequire(join(folderOf('tesseract.js'), 'package.json')).resolve,
+  )
+  // Each package has two variants; this is the smaller one, for the engine we use.
+  const scripts = scriptCodes.map(
+    (code) => [code, join(folderOf(`@tesseract.js-data/${code}`), '4.0.0_best_int')] as const,
+  )
+  return {
+    pictures: { engine, scripts: Object.fromEntries(scripts) },
+    tables: tablesFolder(() => folderOf('pdfjs-dist')),
+  }
 }
 
 function tablesFolder(find: () => string): string | undefined {

@@ -1,4 +1,4 @@
-/** What tesseract.js runs on a thread of its own; the package has no types for it. */
+/** The worker script of tesseract.js; the package has no types for it. */
 declare module 'tesseract.js/src/worker-script/index.js' {
   interface Packet {
     readonly workerId: string

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { markOf } from '#server/features/files/reading/decode.ts'
 import type { Zip } from '#server/features/files/reading/zip.ts'
 
-/** What is met in an XML text. Names come without their prefixes, which every program chooses as it likes. */
+/** XML events. Names come without their namespace prefixes. */
 export interface XmlHandler {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close?: (name: string) => void
@@ -15,16 +15,20 @@ export interface XmlReader {
   readonly end: () => void
 }
 
-/** Reads XML as it comes. Entities that a text declares itself stay what they are; nothing outside of it is ever fetched. */
+/** Streaming XML parser. Custom entities are not expanded, and nothing external is fetched. */
 export function xmlReader({ open, close, text }: XmlHandler): XmlReader {
   const parser = new Parser(
-    { onopentag: (name, attributes) => open?.(local(name), attributes), onclosetag: (name) => close?.(local(name)), ontext: (part) => text?.(part) },
+    {
+      onopentag: (name, attributes) => open?.(local(name), attributes),
+      onclosetag: (name) => close?.(local(name)),
+      ontext: (part) => text?.(part),
+    },
     { xmlMode: true },
   )
   return { write: (part) => parser.write(part), end: () => parser.end() }
 }
 
-/** Reads one part of a zip; one that is not there has nothing in it. */
+/** Parses one part of a zip; a missing part is empty. */
 export function readXml(zip: Zip, name: string, handler: XmlHandler): void {
   const reader = xmlReader(handler)
   let decoder: InstanceType<typeof TextDecoder> | undefined
@@ -36,13 +40,20 @@ export function readXml(zip: Zip, name: string, handler: XmlHandler): void {
   reader.end()
 }
 
-/** Where the parts lie that a part of an Office file names by their ids. */
-export function relationsOf(zip: Zip, part: string): Map<string, { readonly kind: string; readonly target: string }> {
+/** Relationships of an Office part: targets by id. */
+export function relationsOf(
+  zip: Zip,
+  part: string,
+): Map<string, { readonly kind: string; readonly target: string }> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const relations = new Map<string, { kind: string; target: string }>()
   readXml(zip, `${folder}_rels/${part.slice(folder.length)}.rels`, {
     open: (name, { Id: id = '', Target: target = '', Type: type = '' }) => {
-      if (name === 'Relationship') relations.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), target: resolvePart(folder, target) })
+      if (name === 'Relationship')
+        relations.set(id, {
+          kind: type.slice(type.lastIndexOf('/') + 1),
+          target: resolvePart(folder, target),
+        })
     },
   })
   return relations

@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest'
 
-import { deflatedZeros, zipSaying } from '../../../../test/sample-files.ts'
-import { gather } from '#server/features/files/reading/gathering.ts'
-import { mostInflated } from '#server/features/files/reading/limits.ts'
+import { deflatedZeros, zipDeclaring } from '../../../../test/sample-files.ts'
+import { collectText } from '#server/features/files/reading/text-collector.ts'
+import { maxInflated } from '#server/features/files/reading/limits.ts'
 import { openZip } from '#server/features/files/reading/zip.ts'
 
 const megabyte = 1024 * 1024
-// About 140 times its size when it is unpacked: much more than papers, much less than a bomb.
+// Compression ratio of about 140: far above documents, far below a zip bomb.
 const tight = 400
 
-/** How much came out, and what ended it. */
-function unpack(...entries: readonly Uint8Array[]): { size: number; trouble?: unknown } {
+/** Bytes inflated, and the error that ended it. */
+function unpack(...entries: readonly Uint8Array[]): { size: number; error?: unknown } {
   const names = entries.map((_, index) => `${index}.xml`)
   const zip = openZip(
-    zipSaying(entries.map((deflated, index) => ({ name: `${index}.xml`, deflated, says: 1000 }))),
-    gather({ characters: 1, until: Infinity }),
+    zipDeclaring(entries.map((deflated, index) => ({ name: `${index}.xml`, deflated, declaredSize: 1000 }))),
+    collectText({ characters: 1, until: Infinity }),
   )
   let size = 0
   try {
     for (const name of names) for (const part of zip.pieces(name)) size += part.length
     return { size }
-  } catch (trouble) {
-    return { size, trouble }
+  } catch (error) {
+    return { size, error }
   }
 }
 
-test('what is packed very well comes out whole', () => {
+test('well-compressed content is inflated completely', () => {
   expect(unpack(deflatedZeros(64, tight))).toEqual({ size: 64 * megabyte })
   expect(unpack(deflatedZeros(16))).toEqual({ size: 16 * megabyte })
 })
 
-test('a bomb is known for one before much of it has come out, in one piece or in many', () => {
+test('a zip bomb is detected early, in one entry or in many', () => {
   const small = deflatedZeros(16)
-  for (const { size, trouble } of [unpack(deflatedZeros(2048)), unpack(small, small, small)]) {
-    expect(trouble).toMatchObject({ trouble: 'too_large' })
+  for (const { size, error } of [unpack(deflatedZeros(2048)), unpack(small, small, small)]) {
+    expect(error).toMatchObject({ code: 'too_large' })
     expect(size).toBeLessThanOrEqual(32 * megabyte)
   }
 })
 
-test('of what is no bomb by its look, no more comes out than anybody can have written', () => {
-  const { size, trouble } = unpack(deflatedZeros(mostInflated / megabyte + 20, tight))
+test('content that is no obvious zip bomb is still limited in size', () => {
+  const { size, error } = unpack(deflatedZeros(maxInflated / megabyte + 20, tight))
 
-  expect(trouble).toMatchObject({ trouble: 'too_large' })
-  expect(size).toBeLessThanOrEqual(mostInflated)
-  expect(size).toBeGreaterThan(mostInflated - 16 * megabyte)
+  expect(error).toMatchObject({ code: 'too_large' })
+  expect(size).toBeLessThanOrEqual(maxInflated)
+  expect(size).toBeGreaterThan(maxInflated - 16 * megabyte)
 })

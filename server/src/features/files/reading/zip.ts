@@ -1,12 +1,17 @@
 import { Inflate } from 'fflate'
 
-import type { Gathering } from '#server/features/files/reading/gathering.ts'
-import { mostEntries, mostInflated, mostInflatedUnasked, mostTimesPacked } from '#server/features/files/reading/limits.ts'
-import { ReadTrouble } from '#server/features/files/reading/reading.ts'
+import type { TextCollector } from '#server/features/files/reading/text-collector.ts'
+import {
+  maxEntries,
+  maxInflated,
+  minCheckedInflation,
+  maxCompressionRatio,
+} from '#server/features/files/reading/limits.ts'
+import { ReadError } from '#server/features/files/reading/reading.ts'
 
 export interface Zip {
   readonly names: readonly string[]
-  /** What one entry holds, piece by piece. Nothing is inflated before it is asked for. */
+  /** Streams one entry; it is inflated lazily. */
   readonly pieces: (name: string) => Generator<Uint8Array>
 }
 
@@ -19,8 +24,10 @@ interface Entry {
 
 const piece = 16_384
 
-/** Opens a zip by its list of contents. What the list says is not believed: bytes are counted as they come out. */
-export function openZip(bytes: Uint8Array, gathering: Gathering): Zip {
+/**
+ * Opens a zip by its central directory. Declared sizes are not trusted: bytes are counted as they come out.
+ */
+export function openZip(bytes: Uint8Array, collector: TextCollector): Zip {
   const entries = listOf(bytes)
   let inflated = 0
   let packed = 0
@@ -28,13 +35,17 @@ export function openZip(bytes: Uint8Array, gathering: Gathering): Zip {
   function* pieces(name: string): Generator<Uint8Array> {
     const entry = entries.get(name)
     if (!entry) return
-    if (entry.isLocked) throw new ReadTrouble('encrypted')
+    if (entry.isLocked) throw new ReadError('encrypted')
     for (const { taken, parts } of entry.method === 0 ? stored(bytes, entry) : inflate(bytes, entry)) {
       packed += taken
       for (const part of parts) {
         inflated += part.length
-        if (inflated > mostInflated || (inflated > mostInflatedUnasked && inflated > mostTimesPacked * packed)) throw new ReadTrouble('too_large')
-        gathering.goOn()
+        if (
+          inflated > maxInflated ||
+          (inflated > minCheckedInflation && inflated > maxCompressionRatio * packed)
+        )
+          throw new ReadError('too_large')
+        collector.checkTime()
         yield part
       }
     }
@@ -47,15 +58,19 @@ function listOf(bytes: Uint8Array): Map<string, Entry> {
   const end = endOf(view)
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
-  // Larger numbers stand elsewhere (zip64): no document has so many parts, or is so long.
-  if (count === 0xffff || count > mostEntries || at === 0xffffffff) throw new ReadTrouble('too_large')
+  // Zip64 is refused: no document has so many parts or is that large.
+  if (count === 0xffff || count > maxEntries || at === 0xffffffff) throw new ReadError('too_large')
   const entries = new Map<string, Entry>()
   let declared = 0
   for (let index = 0; index < count; index++) {
-    if (view.getUint32(at, true) !== 0x02014b50) throw new ReadTrouble('broken')
-    const lengths = { name: view.getUint16(at + 28, true), extra: view.getUint16(at + 30, true), comment: view.getUint16(at + 32, true) }
+    if (view.getUint32(at, true) !== 0x02014b50) throw new ReadError('broken')
+    const lengths = {
+      name: view.getUint16(at + 28, true),
+      extra: view.getUint16(at + 30, true),
+      comment: view.getUint16(at + 32, true),
+    }
     declared += view.getUint32(at + 24, true)
-    if (declared > mostInflated) throw new ReadTrouble('too_large')
+    if (declared > maxInflated) throw new ReadError('too_large')
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths.name))
     entries.set(name.replaceAll('\\', '/'), {
       isLocked: (view.getUint16(at + 8, true) & 1) === 1,
@@ -68,21 +83,22 @@ function listOf(bytes: Uint8Array): Map<string, Entry> {
   return entries
 }
 
-// The list's own end is the last thing in the file, but for a comment.
+// The end record is last in the file, except for a comment.
 function endOf(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--) if (view.getUint32(at, true) === 0x06054b50) return at
-  throw new ReadTrouble('broken')
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  throw new ReadError('broken')
 }
 
 function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint32(start, true) !== 0x04034b50) throw new ReadTrouble('broken')
+  if (view.getUint32(start, true) !== 0x04034b50) throw new ReadError('broken')
   const data = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
-  if (data + packed > bytes.length) throw new ReadTrouble('broken')
+  if (data + packed > bytes.length) throw new ReadError('broken')
   return bytes.subarray(data, data + packed)
 }
 
-/** What was taken of the file, in bytes, and what it gave. */
+/** Compressed bytes consumed, and the output. */
 interface Step {
   readonly taken: number
   readonly parts: readonly Uint8Array[]
@@ -96,9 +112,9 @@ function* stored(bytes: Uint8Array, entry: Entry): Generator<Step> {
   }
 }
 
-// A piece of 16 kB inflates to 16 MB at most: that is what is held of a bomb.
+// A piece of 16 kB inflates to at most 16 MB, which bounds the memory for a zip bomb.
 function* inflate(bytes: Uint8Array, entry: Entry): Generator<Step> {
-  if (entry.method !== 8) throw new ReadTrouble('broken')
+  if (entry.method !== 8) throw new ReadError('broken')
   const data = packedOf(bytes, entry)
   let parts: Uint8Array[] = []
   const inflating = new Inflate((part) => void parts.push(part))

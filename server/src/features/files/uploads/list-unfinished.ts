@@ -1,11 +1,11 @@
 import type { listUnfinishedUploads } from '#contract/files/several-calls.ts'
 import { seesCategory } from '#server/features/files/readable.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
 const max = 20
 
-/** One's own uploads that have not arrived, newest first. */
-export const listUnfinished: Answer<typeof listUnfinishedUploads> = async ({ tx, pilot, now }) => {
+/** The pilot's own unfinished uploads, newest first. */
+export const listUnfinished: Handler<typeof listUnfinishedUploads> = async ({ tx, pilot, now }) => {
   const rows = await tx
     .selectFrom('uploads as u')
     .select(['u.id', 'u.category_id', 'u.folder', 'u.name', 'u.size', 'u.received', 'u.touched_at'])

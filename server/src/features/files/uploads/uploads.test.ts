@@ -1,41 +1,60 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { filesOf, metadata, putFile, send, shelf } from '../../../../test/files.ts'
-import { useWorld, type Voice } from '../../../../test/world.ts'
+import { filesOf, metadata, putFile, send, categoryOf } from '../../../../test/files.ts'
+import { useWorld, type TestClient } from '../../../../test/world.ts'
 
 const world = useWorld()
-let founder: Voice
+let founder: TestClient
 beforeAll(async () => {
   ;({ founder } = await world.foundFamily())
 })
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const tus = (voice: Voice, more: Record<string, string> = {}) => ({ cookie: voice.cookie, 'tus-resumable': '1.0.0', ...more })
+const tus = (client: TestClient, more: Record<string, string> = {}) => ({
+  cookie: client.cookie,
+  'tus-resumable': '1.0.0',
+  ...more,
+})
 const bytesType = { 'content-type': 'application/offset+octet-stream' }
 
-async function begin(voice: Voice, { name = 'Film.mov', size, category }: { name?: string; size: number; category?: string }): Promise<string> {
-  const answer = await world.app.inject({
+async function begin(
+  client: TestClient,
+  { name = 'Film.mov', size, category }: { name?: string; size: number; category?: string },
+): Promise<string> {
+  const response = await world.app.inject({
     method: 'POST',
     url: '/api/files/uploads',
-    headers: tus(voice, {
+    headers: tus(client, {
       'upload-length': String(size),
-      'upload-metadata': metadata({ filename: name, category: category ?? (await shelf(voice)).id }),
+      'upload-metadata': metadata({ filename: name, category: category ?? (await categoryOf(client)).id }),
     }),
   })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return String(answer.headers.location)
+  expect(response.statusCode, response.body).toBe(201)
+  return String(response.headers.location)
 }
 
-const patch = (voice: Voice, url: string, offset: number, payload: Buffer) =>
-  world.app.inject({ method: 'PATCH', url, headers: tus(voice, { ...bytesType, 'upload-offset': String(offset) }), payload })
-const head = (voice: Voice, url: string) => world.app.inject({ method: 'HEAD', url, headers: tus(voice) })
-const bytesOf = async (voice: Voice, id: string, more = '') => (await voice.get(`/files/${id}/bytes/${more}`)).rawPayload
+const patch = (client: TestClient, url: string, offset: number, payload: Buffer) =>
+  world.app.inject({
+    method: 'PATCH',
+    url,
+    headers: tus(client, { ...bytesType, 'upload-offset': String(offset) }),
+    payload,
+  })
+const head = (client: TestClient, url: string) =>
+  world.app.inject({ method: 'HEAD', url, headers: tus(client) })
+const bytesOf = async (client: TestClient, id: string, more = '') =>
+  (await client.get(`/files/${id}/bytes/${more}`)).rawPayload
 
-describe('a file that is sent', () => {
-  test('is kept with the same bytes, and lies sealed in the store', async () => {
+describe('uploads', () => {
+  test('an uploaded file has the same bytes and is encrypted in the store', async () => {
     const bytes = randomBytes(200_000)
     const id = await putFile(world, founder, { name: 'Survey.bin', bytes })
 
@@ -45,7 +64,7 @@ describe('a file that is sent', () => {
     expect(stored.some((piece) => piece.includes(bytes.subarray(1000, 1064)))).toBe(false)
   })
 
-  test('in parts is a file only when the last byte is there', async () => {
+  test('an upload in parts becomes a file with its last byte', async () => {
     const bytes = randomBytes(10 * 1024 * 1024 + 123)
     const url = await begin(founder, { name: 'Orchard.mov', size: bytes.length })
     const cut = 9_000_001
@@ -59,7 +78,7 @@ describe('a file that is sent', () => {
     expect(sha(await bytesOf(founder, String(last.headers['forerunners-file'])))).toBe(sha(bytes))
   })
 
-  test('goes on from what is kept when the connection is cut', async () => {
+  test('an upload resumes from the stored offset after a lost connection', async () => {
     const bytes = randomBytes(6 * 1024 * 1024)
     const url = await begin(founder, { name: 'Cut.bin', size: bytes.length })
     const address = world.app.server.listening ? (world.app.server.address() as AddressInfo) : await listen()
@@ -77,26 +96,103 @@ describe('a file that is sent', () => {
           '',
         ]
         socket.write(lines.join('\r\n'))
-        // Destroyed when the house has taken everything that was written.
+        // Destroyed once the server has read everything that was written.
         socket.write(bytes.subarray(0, 5_400_000), () => setImmediate(() => socket.destroy()))
       })
       socket.on('close', () => resolve())
       socket.on('error', () => undefined)
     })
 
-    const kept = async () => Number((await head(founder, url)).headers['upload-offset'])
-    await expect.poll(kept).toBeGreaterThanOrEqual(4 * 1024 * 1024)
-    // As a client does: where the end of the old request came in between, it looks again.
+    const storedOffset = async () => Number((await head(founder, url)).headers['upload-offset'])
+    await expect.poll(storedOffset).toBeGreaterThanOrEqual(4 * 1024 * 1024)
+    // Like a client: if the old request ended in between, check the offset again.
     let last = await patch(founder, url, 0, bytes)
     for (let tries = 0; last.statusCode === 409 && tries < 10; tries++) {
-      const at = await kept()
+      const at = await storedOffset()
       last = await patch(founder, url, at, bytes.subarray(at))
     }
     expect(last.statusCode, last.body).toBe(204)
     expect(sha(await bytesOf(founder, String(last.headers['forerunners-file'])))).toBe(sha(bytes))
   })
 
-  test('of no bytes is a file too', async () => {
+  test('every chunk over a real connection gets a response', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024)
+    const { port } = world.app.server.listening ? (world.app.server.address() as AddressInfo) : await listen()
+    const url = await begin(founder, { name: 'Chunks.bin', size: bytes.length })
+    const chunk = 1024 * 1024
+    for (let at = 0; at < bytes.length; at += chunk) {
+      const response = await fetch(`http://127.0.0.1:${port}${url}`, {
+        method: 'PATCH',
+        headers: tus(founder, { ...bytesType, 'upload-offset': String(at) }),
+        body: new Uint8Array(bytes.subarray(at, at + chunk)),
+      })
+      expect([response.status, response.headers.get('upload-offset')]).toEqual([204, String(at + chunk)])
+    }
+  })
+
+  test('tus-js-client uploads in chunks without a retry', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024 + 7)
+    const { port } = world.app.server.listening ? (world.app.server.address() as AddressInfo) : await listen()
+    const requests: string[] = []
+    const { Upload } = await import('tus-js-client')
+    const category = (await categoryOf(founder)).id
+    await new Promise<void>((resolve, reject) => {
+      new Upload(bytes, {
+        endpoint: `http://127.0.0.1:${port}/api/files/uploads`,
+        headers: { cookie: founder.cookie },
+        metadata: { filename: 'Client.bin', category },
+        chunkSize: 1024 * 1024,
+        retryDelays: [],
+        onBeforeRequest: (request) => void requests.push(request.getMethod()),
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start()
+    })
+    expect(requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH'])
+    const file = (await filesOf(founder)).find(({ name }) => name === 'Client.bin')
+    expect(sha(await bytesOf(founder, file?.id ?? ''))).toBe(sha(bytes))
+  })
+
+  test('curl uploads in two chunks with a response to each', async ({ skip }) => {
+    const curl = promisify(execFile)
+    if (!(await curl('curl', ['--version']).catch(() => undefined))) skip('curl is not installed')
+    const bytes = randomBytes(2 * 1024 * 1024)
+    const { port } = world.app.server.listening ? (world.app.server.address() as AddressInfo) : await listen()
+    const url = `http://127.0.0.1:${port}${await begin(founder, { name: 'Curl.bin', size: bytes.length })}`
+    const folder = await mkdtemp(join(tmpdir(), 'forerunners-curl-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const statuses: string[] = []
+    for (const [at, end] of [
+      [0, 1_500_000],
+      [1_500_000, bytes.length],
+    ] as const) {
+      const file = join(folder, `${at}`)
+      await writeFile(file, bytes.subarray(at, end))
+      const headers = Object.entries(tus(founder, { ...bytesType, 'upload-offset': String(at) })).flatMap(
+        ([name, value]) => ['-H', `${name}: ${value}`],
+      )
+      const { stdout } = await curl('curl', [
+        '-s',
+        '-S',
+        '-m',
+        '60',
+        '-X',
+        'PATCH',
+        '-w',
+        '%{http_code}',
+        ...headers,
+        '--data-binary',
+        `@${file}`,
+        url,
+      ])
+      statuses.push(stdout)
+    }
+    expect(statuses).toEqual(['204', '204'])
+    const stored = (await filesOf(founder)).find(({ name }) => name === 'Curl.bin')
+    expect(sha(await bytesOf(founder, stored?.id ?? ''))).toBe(sha(bytes))
+  })
+
+  test('an empty upload becomes a file', async () => {
     const id = await putFile(world, founder, { name: 'Empty.txt', bytes: '' })
     expect((await bytesOf(founder, id)).length).toBe(0)
   })
@@ -107,8 +203,8 @@ describe('a file that is sent', () => {
   }
 })
 
-describe('the same', () => {
-  test('name is the next version, and the one before can still be fetched', async () => {
+describe('duplicates', () => {
+  test('an upload of an existing name becomes the next version, and the old one stays available', async () => {
     const id = await putFile(world, founder, { name: 'Tenancy.txt', bytes: 'first' })
     const again = await putFile(world, founder, { name: 'tenancy.TXT', bytes: 'second' })
 
@@ -118,7 +214,7 @@ describe('the same', () => {
     expect(String(await bytesOf(founder, id, '?version=1'))).toBe('first')
   })
 
-  test('bytes are stored once, whatever they are called', async () => {
+  test('equal bytes are stored once under any name', async () => {
     const { founder: other } = await world.foundFamily()
     const count = async () => {
       let pieces = 0
@@ -128,13 +224,15 @@ describe('the same', () => {
     await putFile(world, other, { name: 'One.txt', bytes: 'the same bytes' })
     const before = await count()
     await putFile(world, other, { name: 'Two.txt', bytes: 'the same bytes' })
-    await import('#server/features/files/blob-tasks.ts').then(({ removeBlobs }) => removeBlobs(world.files, other.familyId))
+    await import('#server/features/files/blob-tasks.ts').then(({ removeBlobs }) =>
+      removeBlobs(world.files, other.familyId),
+    )
 
     expect(await count()).toBe(before)
     expect(await filesOf(other)).toHaveLength(2)
   })
 
-  test('bytes under the same name are no new version', async () => {
+  test('equal bytes under the same name make no new version', async () => {
     const id = await putFile(world, founder, { name: 'Still.txt', bytes: 'unchanged' })
     expect(await putFile(world, founder, { name: 'Still.txt', bytes: 'unchanged' })).toBe(id)
     expect((await filesOf(founder)).find((file) => file.id === id)?.version).toBe(1)
@@ -142,39 +240,48 @@ describe('the same', () => {
 })
 
 describe('the protocol', () => {
-  test('says what it can', async () => {
-    const answer = await world.app.inject({ method: 'OPTIONS', url: '/api/files/uploads', headers: { cookie: founder.cookie } })
-    expect(answer.headers['tus-version']).toBe('1.0.0')
-    expect(answer.headers['tus-extension']).toContain('creation-with-upload')
+  test('OPTIONS lists the supported tus extensions', async () => {
+    const response = await world.app.inject({
+      method: 'OPTIONS',
+      url: '/api/files/uploads',
+      headers: { cookie: founder.cookie },
+    })
+    expect(response.headers['tus-version']).toBe('1.0.0')
+    expect(response.headers['tus-extension']).toContain('creation-with-upload')
   })
 
-  test('refuses another version of itself', async () => {
-    const answer = await world.app.inject({ method: 'HEAD', url: '/api/files/uploads/x', headers: { ...tus(founder), 'tus-resumable': '0.2.0' } })
-    expect(answer.statusCode).toBe(412)
+  test('another tus version is refused', async () => {
+    const response = await world.app.inject({
+      method: 'HEAD',
+      url: '/api/files/uploads/x',
+      headers: { ...tus(founder), 'tus-resumable': '0.2.0' },
+    })
+    expect(response.statusCode).toBe(412)
   })
 
-  test('refuses bytes for another place than where it stands', async () => {
+  test('bytes at a wrong offset are refused', async () => {
     const url = await begin(founder, { size: 10 })
     expect((await patch(founder, url, 5, Buffer.from('12345'))).statusCode).toBe(409)
   })
 
-  test('refuses more bytes than were announced, and keeps nothing beyond', async () => {
+  test('bytes beyond the announced length are refused and not stored', async () => {
     const url = await begin(founder, { size: 3 })
     expect((await patch(founder, url, 0, Buffer.from('12345'))).statusCode).toBe(413)
     expect((await head(founder, url)).headers['upload-offset']).toBe('0')
   })
 
-  test('knows nobody else’s upload', async () => {
+  test('another pilot’s upload is not found', async () => {
     const { founder: stranger } = await world.foundFamily()
     const url = await begin(founder, { size: 3 })
-    for (const answer of [await head(stranger, url), await patch(stranger, url, 0, Buffer.from('123'))]) expect(answer.statusCode).toBe(404)
+    for (const response of [await head(stranger, url), await patch(stranger, url, 0, Buffer.from('123'))])
+      expect(response.statusCode).toBe(404)
   })
 
-  test('of two lines at once the one before is ended, and what came over either is kept', async () => {
+  test('a second connection ends the first, and the bytes of both are stored', async () => {
     const bytes = randomBytes(5 * 1024 * 1024)
     const url = await begin(founder, { name: 'Twice.bin', size: bytes.length })
     await Promise.allSettled([patch(founder, url, 0, bytes), patch(founder, url, 0, bytes)])
-    // As a client does: it looks where it stands, and goes on from there.
+    // Like a client: check the offset and resume from there.
     const at = Number((await head(founder, url)).headers['upload-offset'])
     const last = await patch(founder, url, at, bytes.subarray(at))
     expect(last.statusCode, last.body).toBe(204)
@@ -182,7 +289,7 @@ describe('the protocol', () => {
   })
 })
 
-describe('a name', () => {
+describe('uploaded names', () => {
   test.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\Helena\\Deed.pdf', 'Deed.pdf'],
@@ -192,14 +299,14 @@ describe('a name', () => {
     ['a<b>c:d"e|f?g*h.txt', 'a-b-c-d-e-f-g-h.txt'],
     ['ends with dots...', 'ends with dots'],
     [`${'🏡'.repeat(255)}.txt`, `${'🏡'.repeat(62)}.txt`],
-  ])('like %j is kept as one that every system can keep', async (given, kept) => {
-    const id = await putFile(world, founder, { name: given, bytes: given })
-    expect((await filesOf(founder)).find((file) => file.id === id)?.name).toBe(kept)
+  ])('an uploaded name like %j is stored under a safe name', async (input, stored) => {
+    const id = await putFile(world, founder, { name: input, bytes: input })
+    expect((await filesOf(founder)).find((file) => file.id === id)?.name).toBe(stored)
   })
 
-  test('of nothing is refused with the field’s sentence', async () => {
-    const answer = await send(world, founder, { name: '///' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ fields: { filename: expect.any(String) as string } })
+  test('an empty uploaded name is refused with a field error', async () => {
+    const response = await send(world, founder, { name: '///' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ fields: { filename: expect.any(String) as string } })
   })
 })

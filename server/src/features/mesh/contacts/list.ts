@@ -1,11 +1,11 @@
 import type { listContacts } from '#contract/mesh/calls.ts'
 import { showContact } from '#server/features/mesh/contacts/show.ts'
 import { contactsOf } from '#server/features/mesh/contacts/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
-/** The network by name; the row of the cursor says where its name stands now. */
-export const list: Answer<typeof listContacts> = async ({ tx, pilot, query, now }) => {
+/** Contacts by name. The cursor holds an id, so a renamed row continues from its current name. */
+export const list: Handler<typeof listContacts> = async ({ tx, pilot, query, now }) => {
   const after = readCursor(query, [isCursorId])
   const rows = await contactsOf(tx, pilot.familyId)
     .where('c.ended_at', query.ended ? 'is not' : 'is', null)

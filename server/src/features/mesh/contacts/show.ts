@@ -1,7 +1,9 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { listContacts, readContact } from '#contract/mesh/calls.ts'
-import { lookOf, nameOf } from '#server/features/mesh/contacts/look-of.ts'
-import type { SeatedContact } from '#server/features/mesh/contacts/store.ts'
+import { contactStatus, nameOf } from '#server/features/mesh/contacts/contact-status.ts'
+import { minProbeIntervals } from '#server/features/mesh/interfaces/catalog-document.ts'
+import type { ContactRow } from '#server/features/mesh/connection.ts'
+import type { ContactWithMember } from '#server/features/mesh/contacts/store.ts'
 import { historiesOf } from '#server/features/mesh/probes/history.ts'
 import { may } from '#contract/permissions.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
@@ -9,8 +11,7 @@ import type { Tx } from '#server/platform/database/transaction.ts'
 
 export type ShownContact = ReplyOf<typeof listContacts>['items'][number]
 
-/** A contact as lists show it. */
-export function showContact(row: SeatedContact, now: Date): ShownContact {
+export function showContact(row: ContactWithMember, now: Date): ShownContact {
   return {
     id: row.id,
     kind: row.kind,
@@ -21,21 +22,25 @@ export function showContact(row: SeatedContact, now: Date): ShownContact {
     operations: row.kind === 'interface' ? (row.operations?.length ?? 0) : null,
     ends_on: row.ends_on,
     version: row.version,
-    ...lookOf(row, now),
+    ...contactStatus(row, now),
     latency_ms: row.latency_ms,
     seen_at: row.seen_at?.toISOString() ?? null,
     checked_at: row.checked_at?.toISOString() ?? null,
   }
 }
 
-/** A contact whole. Of its secrets only whether there are any. */
+/** The full contact. Secrets are never included, only whether they exist. */
 export async function showContactPage(
   tx: Tx,
   { viewer, now }: { viewer: Pick<Pilot, 'familyId' | 'role'>; now: Date },
-  row: SeatedContact,
+  row: ContactWithMember,
 ): Promise<ReplyOf<typeof readContact>> {
   const history = (await historiesOf(tx, viewer.familyId, { ids: [row.id], now })).get(row.id)
-  const by = await tx.selectFrom('accounts').select('full_name').where('id', '=', row.created_by).executeTakeFirst()
+  const by = await tx
+    .selectFrom('accounts')
+    .select('full_name')
+    .where('id', '=', row.created_by)
+    .executeTakeFirst()
   return {
     ...showContact(row, now),
     mandate: row.mandate,
@@ -52,13 +57,25 @@ export async function showContactPage(
     auth_name: row.auth_name,
     has_secret: row.sealed_secret !== null,
     is_signed: row.sealed_signing_key !== null,
-    probe_every: row.probe_every,
+    probe_every: probeInterval(row),
     instruction: row.instruction,
     tool: row.tool,
     document_address: row.document_address,
-    read_operations: (row.operations ?? []).map((operation) => ({ ...operation, method: 'GET' as const, parameters: [...operation.parameters] })),
+    read_operations: (row.operations ?? []).map((operation) => ({
+      ...operation,
+      method: 'GET' as const,
+      parameters: operation.parameters.map(({ allowed, ...parameter }) => ({
+        ...parameter,
+        ...(allowed && { allowed: [...allowed] }),
+      })),
+    })),
     email: may(viewer.role, 'mesh.connect') ? (row.account_email ?? row.email) : null,
     days: history?.days ?? [],
     slots: history?.slots ?? [],
   }
+}
+
+/** Seconds between two probes, as they are made. */
+function probeInterval({ kind, catalog_key: key, probe_every: chosen }: ContactRow): number {
+  return kind === 'interface' ? Math.max(chosen, minProbeIntervals.get(key ?? '') ?? 0) : chosen
 }

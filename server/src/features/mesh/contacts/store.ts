@@ -1,33 +1,35 @@
 import { sql } from 'kysely'
 
-import type { ContactRow } from '#server/features/mesh/reach.ts'
+import type { ContactRow } from '#server/features/mesh/connection.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-/** A contact with what an advisor's seat says of them. */
-export type SeatedContact = ContactRow & {
+/** A contact joined with the advisor's membership and account. */
+export type ContactWithMember = ContactRow & {
   readonly full_name: string | null
   readonly account_email: string | null
-  readonly seat: 'active' | 'inactive' | null
+  readonly member_status: 'active' | 'inactive' | null
 }
 
-/** Contacts of a family with the seats of its advisors; whoever asks narrows it. */
+/** Base query for a family's contacts with the memberships of its advisors. */
 export function contactsOf(tx: Tx, familyId: string) {
   return tx
     .selectFrom('contacts as c')
-    .leftJoin('members as m', (on) => on.onRef('m.family_id', '=', 'c.family_id').onRef('m.account_id', '=', 'c.account_id'))
+    .leftJoin('members as m', (on) =>
+      on.onRef('m.family_id', '=', 'c.family_id').onRef('m.account_id', '=', 'c.account_id'),
+    )
     .leftJoin('accounts as a', 'a.id', 'm.account_id')
     .selectAll('c')
-    .select(['a.full_name', 'a.email as account_email', 'm.status as seat'])
+    .select(['a.full_name', 'a.email as account_email', 'm.status as member_status'])
     .where('c.family_id', '=', familyId)
 }
 
-export async function findContact(tx: Tx, familyId: string, id: string): Promise<SeatedContact> {
+export async function findContact(tx: Tx, familyId: string, id: string): Promise<ContactWithMember> {
   return (await contactsOf(tx, familyId).where('c.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }
 
-/** The same, locked until the end of the transaction. What has ended can't be changed any more. */
-export async function holdContact(tx: Tx, familyId: string, id: string): Promise<SeatedContact> {
+/** Like `findContact`, with a row lock. Ended contacts are refused because they can't change. */
+export async function lockContact(tx: Tx, familyId: string, id: string): Promise<ContactWithMember> {
   await tx
     .selectFrom('contacts')
     .select(sql`1`.as('one'))
@@ -35,7 +37,7 @@ export async function holdContact(tx: Tx, familyId: string, id: string): Promise
     .where('id', '=', id)
     .forUpdate()
     .execute()
-  const found = await findContact(tx, familyId, id)
-  if (found.ended_at !== null) refuse('contact_ended')
-  return found
+  const contact = await findContact(tx, familyId, id)
+  if (contact.ended_at !== null) refuse('contact_ended')
+  return contact
 }

@@ -6,7 +6,7 @@ import type { YamlProblem } from '#server/features/mesh/interfaces/parse-yaml.ts
 import { type ReadDocument, readOperations } from '#server/features/mesh/interfaces/read-operations.ts'
 import { minute } from '#server/platform/clock.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { sleepingWorker, WorkerTrouble } from '#server/platform/sleeping-worker.ts'
+import { onDemandWorker, WorkerError } from '#server/platform/on-demand-worker.ts'
 
 export type UnreadDocument = { readonly problem: 'not_openapi' | 'busy' | 'slow' } | YamlProblem
 
@@ -17,17 +17,22 @@ export interface DocumentReader {
 
 export const builtDocumentWorker = join(projectRoot, 'dist/server/document-worker.js')
 
-/** Reads OpenAPI documents: JSON where it stands, everything else as YAML on a thread that is ended when it takes too long. */
+/** Reads OpenAPI documents: JSON on the main thread, everything else as YAML in a worker with a timeout. */
 export function openDocumentReader(worker: string): DocumentReader {
-  const thread = sleepingWorker<DocumentTask, DocumentResult>({ file: pathToFileURL(worker), patience: 8000, idle: minute, longestQueue: 3 })
+  const thread = onDemandWorker<DocumentTask, DocumentResult>({
+    file: pathToFileURL(worker),
+    timeout: 8000,
+    idleTimeout: minute,
+    maxQueue: 3,
+  })
   return {
     read: async (text, address) => {
       const parsed = parsedJson(text)
       if (parsed !== undefined) return readOperations(parsed, address) ?? { problem: 'not_openapi' }
       try {
-        return (await thread.ask({ text, address })) ?? { problem: 'not_openapi' }
+        return (await thread.run({ text, address })) ?? { problem: 'not_openapi' }
       } catch (error) {
-        if (!(error instanceof WorkerTrouble)) throw error
+        if (!(error instanceof WorkerError)) throw error
         return { problem: error.reason === 'busy' ? 'busy' : 'slow' }
       }
     },

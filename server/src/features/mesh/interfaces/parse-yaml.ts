@@ -1,10 +1,10 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, Parser } from 'yaml'
 
-/** Parsed YAML as plain data, or the first thing in it that can't be read. */
+/** Parsed YAML as plain data, or the first problem in it. */
 export type ParsedYaml = { readonly value: unknown } | YamlProblem
 
 export interface YamlProblem {
-  /** `syntax`: not YAML. `refused`: valid YAML that OpenAPI has no use for, such as tags. `large`: more than is read here. */
+  /** `syntax`: not YAML. `refused`: YAML features such as tags. `large`: over the limits. */
   readonly problem: 'syntax' | 'refused' | 'large'
   readonly line: number
 }
@@ -24,7 +24,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Reads one document of YAML 1.2 in its core schema: no tags of its own, no merge keys, no second document. */
+/** Reads one YAML 1.2 document with the core schema: no custom tags, no merge keys, no second document. */
 export function parseYaml(text: string): ParsedYaml {
   const lines = new LineCounter()
   lines.addNewLine(0)
@@ -42,22 +42,23 @@ function composed(text: string, lines: LineCounter): Node | null {
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
-    // The parser compares every key with every other, in quadratic time; `keyOf` finds duplicates with a set.
+    // The parser's own check is quadratic; `keyOf` finds duplicates with a set.
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'silent',
   })
   const [document, second] = composer.compose(tokensOf(text, lines), true, text.length)
   for (const { pos } of document?.errors ?? []) throw new Unreadable('syntax', pos[0])
-  // Unknown tags and directives are only warnings to the parser.
+  // The parser reports unknown tags and directives only as warnings.
   for (const { pos } of document?.warnings ?? []) throw new Unreadable('refused', pos[0])
-  // Version 1.1 would bring merge keys and other readings of plain words back.
-  if (document?.directives.yaml.explicit && document.directives.yaml.version !== '1.2') throw new Unreadable('refused', 0)
+  // YAML 1.1 would bring back merge keys and other interpretations of plain scalars.
+  if (document?.directives.yaml.explicit && document.directives.yaml.version !== '1.2')
+    throw new Unreadable('refused', 0)
   if (second) throw new Unreadable('refused', second.range[0])
   return document?.contents ?? null
 }
 
-/** Stops at the limits while the text is split: the composer recurses, and must not be given more. */
+/** Enforces the limits while tokenizing, because the composer is recursive. */
 function* tokensOf(text: string, lines: LineCounter) {
   const parser = new Parser(lines.addNewLine)
   let count = 0
@@ -68,7 +69,7 @@ function* tokensOf(text: string, lines: LineCounter) {
   yield* parser.end()
 }
 
-/** Aliases become copies, counted as such: ten lines could otherwise stand for billions of values. */
+/** Aliases are expanded and counted as copies, to stop a billion-laughs document. */
 function plainValue(root: Node | null): unknown {
   const anchors = new Map<string, Node>()
   let nodes = 0
@@ -77,16 +78,22 @@ function plainValue(root: Node | null): unknown {
     const offset = positionOf(node) ?? at
     if (++nodes > maxNodes || depth > maxDepth) throw new Unreadable('large', offset)
     if (isAlias(node)) {
-      const meant = anchors.get(node.source)
-      if (!meant) throw new Unreadable('syntax', offset)
-      return read(meant, offset, depth + 1)
+      const target = anchors.get(node.source)
+      if (!target) throw new Unreadable('syntax', offset)
+      return read(target, offset, depth + 1)
     }
-    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined) anchors.set(node.anchor, node)
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
+      anchors.set(node.anchor, node)
     if (isSeq(node)) return node.items.map((item) => read(item, offset, depth + 1))
     if (!isMap(node)) return isScalar(node) ? node.value : null
     const keys = new Set<string>()
-    // `fromEntries` defines own properties, so `__proto__` is a key like any other.
-    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key, keys, offset), read(value, positionOf(key) ?? offset, depth + 1)]))
+    // `fromEntries` defines own properties, so a `__proto__` key is harmless.
+    return Object.fromEntries(
+      node.items.map(({ key, value }) => [
+        keyOf(key, keys, offset),
+        read(value, positionOf(key) ?? offset, depth + 1),
+      ]),
+    )
   }
   return read(root, 0, 0)
 }

@@ -4,14 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { connect } from '../../../../test/chats.ts'
-import { addAgent, onlyOf, readMessage, sendAgain, type ShownDelivery, workerOf, write } from '../../../../test/deliveries.ts'
+import {
+  addAgent,
+  onlyOf,
+  readMessage,
+  sendAgain,
+  type ShownDelivery,
+  workerOf,
+  write,
+} from '../../../../test/deliveries.ts'
 import { startMcpServer } from '../../../../test/mcp-server.ts'
 import { startModelServer } from '../../../../test/model-server.ts'
-import { useWorld, type Voice } from '../../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../../test/world.ts'
 import type { MaterialsFor } from '#server/features/mesh/messages/by-model.ts'
-import { readOpenings } from '#server/platform/outgoing/allowed.ts'
+import { readOpenings } from '#server/platform/outgoing/openings.ts'
 
-/** Messages to agents: on the model of whoever writes, and over MCP with the official server. */
 const model = await startModelServer({ listsApart: true })
 afterAll(() => model.close())
 beforeEach(() => model.be('well'))
@@ -25,17 +32,20 @@ function worker(more: More = {}) {
   return made
 }
 
-interface Asked {
-  readonly founder: Voice
+interface AgentMessage {
+  readonly founder: TestClient
   readonly messageId: string
   readonly try: (more?: More) => Promise<ShownDelivery>
   readonly now: () => Promise<ShownDelivery>
 }
 
-async function asked(
+async function writeToAgent(
   agent: Parameters<typeof addAgent>[1],
-  { by, text = 'Is the plan sound?' }: { by?: (founder: Voice) => Promise<Voice>; text?: string } = {},
-): Promise<Asked> {
+  {
+    by,
+    text = 'Is the plan sound?',
+  }: { by?: (founder: TestClient) => Promise<TestClient>; text?: string } = {},
+): Promise<AgentMessage> {
   const { founder } = await world.foundFamily()
   await addAgent(founder, agent)
   const message = await write((await by?.(founder)) ?? founder, 'agent', { text })
@@ -47,49 +57,76 @@ async function asked(
   return { founder, messageId: message.id, now, try: tryOnce }
 }
 
-const onModel = async (founder: Voice) => {
+const onModel = async (founder: TestClient) => {
   await connect(founder, model)
   return founder
 }
 
 describe('an agent on a model', () => {
-  test('answers in the thread, with its own instruction and mandate, in the words of whoever wrote', async () => {
-    const { try: tryOnce } = await asked({ name: 'Reviewer', instruction: 'You review plans.', mandate: 'Only the mill.' }, { by: onModel })
+  test('an agent replies with its instruction and mandate in the sender’s language', async () => {
+    const { try: tryOnce } = await writeToAgent(
+      { name: 'Reviewer', instruction: 'You review plans.', mandate: 'Only the mill.' },
+      { by: onModel },
+    )
 
     const delivery = await tryOnce()
 
-    expect(delivery).toMatchObject({ kind: 'agent', state: 'replied', trouble: null, attempts: 1, replies: [{ by: 'Reviewer', text: model.text }] })
+    expect(delivery).toMatchObject({
+      kind: 'agent',
+      state: 'replied',
+      failure: null,
+      attempts: 1,
+      replies: [{ by: 'Reviewer', text: model.text }],
+    })
     const [system, user] = model.lastVisit()?.body.messages ?? []
     expect(String(system?.content)).toMatch(/^You review plans\.[^]*Only the mill\./)
     expect(user?.content).toBe('Is the plan sound?')
   })
 
-  test('keeps a long answer whole, and a hostile one as text', async () => {
+  test('a long reply is stored in full, and a hostile one as plain text', async () => {
     const long = `<img src=x onerror=alert(1)> ${'mill '.repeat(4000)}end`
     model.be('well', { text: long })
-    const { try: tryOnce } = await asked({}, { by: onModel })
+    const { try: tryOnce } = await writeToAgent({}, { by: onModel })
 
     expect((await tryOnce()).replies[0]?.text).toBe(long)
   })
 
-  test('reads what it is given, asked for as whoever wrote, and the use is kept as theirs', async () => {
+  test('an agent reads with the sender’s permissions, and the use is recorded for the sender', async () => {
     const asks: unknown[] = []
     const materialsFor: MaterialsFor = (_, asker, { reads, text }) => {
       asks.push({ ...asker, reads, text })
-      return Promise.resolve([{ title: 'Deed', text: 'The mill belongs to all.', origin: { kind: 'paper', id: null } }])
+      return Promise.resolve([
+        { title: 'Deed', text: 'The mill belongs to all.', origin: { kind: 'document', id: null } },
+      ])
     }
-    const { founder, try: tryOnce } = await asked({ reads: ['papers', 'capitals'] }, { by: onModel })
+    const { founder, try: tryOnce } = await writeToAgent(
+      { reads: ['documents', 'capitals'] },
+      { by: onModel },
+    )
 
     await tryOnce({ materialsFor })
 
     const { accountId, familyId } = founder
-    expect(asks).toEqual([{ accountId, familyId, role: 'founder', language: 'en', reads: ['papers', 'capitals'], text: 'Is the plan sound?' }])
+    expect(asks).toEqual([
+      {
+        accountId,
+        familyId,
+        role: 'founder',
+        language: 'en',
+        reads: ['documents', 'capitals'],
+        text: 'Is the plan sound?',
+      },
+    ])
     expect(String(model.lastVisit()?.body.messages?.[1]?.content)).toContain('The mill belongs to all.')
-    const uses = await world.database.inFamily(familyId, (tx) => tx.selectFrom('model_uses').selectAll().where('family_id', '=', familyId).execute())
-    expect(uses).toMatchObject([{ account_id: accountId, purpose: 'agent', outcome: 'done', materials: [{ kind: 'paper' }] }])
+    const uses = await world.database.inFamily(familyId, (tx) =>
+      tx.selectFrom('model_uses').selectAll().where('family_id', '=', familyId).execute(),
+    )
+    expect(uses).toMatchObject([
+      { account_id: accountId, purpose: 'agent', outcome: 'done', materials: [{ kind: 'document' }] },
+    ])
   })
 
-  test('answers a successor on the successor’s model, not the founder’s', async () => {
+  test('an agent replies to a successor with the successor’s model', async () => {
     const { founder, join } = await world.foundFamily()
     const successor = await join('successor')
     await connect(founder, model, 'big')
@@ -102,32 +139,37 @@ describe('an agent on a model', () => {
     expect(model.lastVisit()?.body.model).toBe('small')
   })
 
-  test('without a model it fails and is kept; once there is one, sending again works', async () => {
-    const { founder, try: tryOnce, now } = await asked({})
+  test('a delivery without a model fails and can be sent again once there is one', async () => {
+    const { founder, try: tryOnce, now } = await writeToAgent({})
 
-    expect(await tryOnce()).toMatchObject({ state: 'failed', trouble: 'no_model', next_at: null })
+    expect(await tryOnce()).toMatchObject({ state: 'failed', failure: 'no_model', next_at: null })
     await onModel(founder)
     await sendAgain(founder, (await now()).id)
 
     expect(await tryOnce()).toMatchObject({ state: 'replied', replies: [{ text: model.text }] })
   })
 
-  test('a model without its key is said to lack it', async () => {
-    const { try: tryOnce } = await asked(
+  test('a model without a key fails with no_model_key', async () => {
+    const { try: tryOnce } = await writeToAgent(
       {},
       {
         by: async (founder) => {
-          await founder.post('/account/llm/', { provider: 'openai', model_name: 'gpt-4o', api_key: 'k', is_in_use: true })
+          await founder.post('/account/llm/', {
+            provider: 'openai',
+            model_name: 'gpt-4o',
+            api_key: 'k',
+            is_in_use: true,
+          })
           await founder.post('/account/llm/', { provider: 'openai', api_key: null })
           return founder
         },
       },
     )
 
-    expect(await tryOnce()).toMatchObject({ state: 'failed', trouble: 'no_model_key' })
+    expect(await tryOnce()).toMatchObject({ state: 'failed', failure: 'no_model_key' })
   })
 
-  test('whoever has left is asked for nothing any more', async () => {
+  test('a message of a sender who has left fails with no_model', async () => {
     const { founder, join } = await world.foundFamily()
     const successor = await join('successor')
     await connect(successor, model)
@@ -137,7 +179,7 @@ describe('an agent on a model', () => {
 
     await worker().work(founder.familyId)
 
-    expect(onlyOf(await readMessage(founder, id))).toMatchObject({ state: 'failed', trouble: 'no_model' })
+    expect(onlyOf(await readMessage(founder, id))).toMatchObject({ state: 'failed', failure: 'no_model' })
     expect(model.visits).toEqual([])
   })
 
@@ -147,21 +189,24 @@ describe('an agent on a model', () => {
     ['breaks', 'queued', 'model_trouble'],
     ['page', 'failed', 'model_trouble'],
     ['redirects', 'failed', 'model_trouble'],
-  ] as const)('a model that %s: %s with %s, and nothing half of it is kept', async (mood, state, trouble) => {
-    const { try: tryOnce } = await asked({}, { by: onModel })
-    model.be(mood)
+  ] as const)(
+    'a model that %s leaves the delivery %s with %s and no partial reply',
+    async (mood, state, failure) => {
+      const { try: tryOnce } = await writeToAgent({}, { by: onModel })
+      model.be(mood)
 
-    expect(await tryOnce()).toMatchObject({ state, trouble, replies: [] })
+      expect(await tryOnce()).toMatchObject({ state, failure, replies: [] })
+    },
+  )
+
+  test('a model on a closed address fails with address_closed', async () => {
+    const { try: tryOnce } = await writeToAgent({}, { by: onModel })
+
+    expect(await tryOnce({ allow: '' })).toMatchObject({ state: 'failed', failure: 'address_closed' })
   })
 
-  test('a model behind a closed address', async () => {
-    const { try: tryOnce } = await asked({}, { by: onModel })
-
-    expect(await tryOnce({ allow: '' })).toMatchObject({ state: 'failed', trouble: 'address_closed' })
-  })
-
-  test('the house closes in the middle of an answer: nothing is kept, and the next house asks again', async () => {
-    const { founder, now } = await asked({}, { by: onModel })
+  test('a shutdown during a reply stores nothing, and the next server generates it again', async () => {
+    const { founder, now } = await writeToAgent({}, { by: onModel })
     model.be('stalls')
     const closing = new AbortController()
     const { id } = await now()
@@ -169,7 +214,7 @@ describe('an agent on a model', () => {
 
     const making = deliver(founder.familyId, id, { abortSignal: closing.signal })
     await expect.poll(() => model.visits.length).toBe(1)
-    closing.abort(new Error('The house closes'))
+    closing.abort(new Error('The server closes'))
 
     await expect(making).rejects.toThrow('closes')
     expect(await now()).toMatchObject({ state: 'sent', replies: [] })
@@ -182,64 +227,73 @@ describe('an agent on a model', () => {
 
 type Settings = Parameters<typeof startMcpServer>[0]
 
-async function askedOverMcp(settings: Settings = {}, agent: Parameters<typeof addAgent>[1] = {}) {
+async function writeToMcpAgent(settings: Settings = {}, agent: Parameters<typeof addAgent>[1] = {}) {
   const server = await startMcpServer(settings)
   onTestFinished(server.close)
-  return { server, ...(await asked({ way: 'mcp', address: server.address, ...agent })) }
+  return { server, ...(await writeToAgent({ way: 'mcp', address: server.address, ...agent })) }
 }
 
 describe('an agent over MCP', () => {
-  test.each(['events', 'json'] as const)('is given the message by the official server’s protocol, and answers as %s', async (answers) => {
-    const { server, try: tryOnce } = await askedOverMcp({ answers })
+  test.each(['events', 'json'] as const)(
+    'an MCP agent gets the message and its reply as %s is stored',
+    async (answers) => {
+      const { server, try: tryOnce } = await writeToMcpAgent({ answers })
 
-    const delivery = await tryOnce()
+      const delivery = await tryOnce()
 
-    expect(delivery).toMatchObject({ state: 'replied', attempts: 1, replies: [{ by: 'Reviewer', text: 'You asked: Is the plan sound?' }] })
-    expect(server.asked).toEqual(['Is the plan sound?'])
-    // The session is ended, not left to time out.
-    await expect.poll(() => server.openSessions()).toBe(0)
-  })
+      expect(delivery).toMatchObject({
+        state: 'replied',
+        attempts: 1,
+        replies: [{ by: 'Reviewer', text: 'You asked: Is the plan sound?' }],
+      })
+      expect(server.received).toEqual(['Is the plan sound?'])
+      // The client closes the session itself.
+      await expect.poll(() => server.openSessions()).toBe(0)
+    },
+  )
 
-  test('the first tool that needs one text and nothing more is asked, but none that destroys', async () => {
-    const { server, try: tryOnce } = await askedOverMcp({ tools: ['destroy', 'compare', 'maybe', 'ask'] })
+  test('the first non-destructive tool with a single required text is called', async () => {
+    const { server, try: tryOnce } = await writeToMcpAgent({ tools: ['destroy', 'compare', 'maybe', 'ask'] })
 
     expect((await tryOnce()).replies[0]?.text).toBe('You asked: Is the plan sound?')
-    expect(server.asked).toEqual(['Is the plan sound?'])
+    expect(server.received).toEqual(['Is the plan sound?'])
   })
 
-  test.each(['destroy', 'maybe'] as const)('a tool that was named is asked: %s', async (tool) => {
-    const { server, try: tryOnce } = await askedOverMcp({ tools: ['ask', 'destroy', 'maybe'] }, { tool })
+  test.each(['destroy', 'maybe'] as const)('the named tool %s is called', async (tool) => {
+    const { server, try: tryOnce } = await writeToMcpAgent({ tools: ['ask', 'destroy', 'maybe'] }, { tool })
 
     expect(await tryOnce()).toMatchObject({ state: 'replied' })
-    expect(server.asked).toEqual([tool === 'destroy' ? 'destroyed Is the plan sound?' : 'Is the plan sound?'])
+    expect(server.received).toEqual([
+      tool === 'destroy' ? 'destroyed Is the plan sound?' : 'Is the plan sound?',
+    ])
   })
 
   test.each<[string, Settings, string]>([
-    ['there is none at all', { tools: [] }, ''],
-    ['none takes one text', { tools: ['compare', 'destroy'] }, ''],
-    ['the named one is not there', { tools: ['ask'] }, 'answer'],
-    ['the named one wants more', { tools: ['compare'] }, 'compare'],
-  ])('no tool: %s', async (_, settings, tool) => {
-    const { server, try: tryOnce } = await askedOverMcp(settings, { tool })
+    ['the server has no tools', { tools: [] }, ''],
+    ['no tool takes a single text', { tools: ['compare', 'destroy'] }, ''],
+    ['the named tool doesn’t exist', { tools: ['ask'] }, 'answer'],
+    ['the named tool requires more than one text', { tools: ['compare'] }, 'compare'],
+  ])('a delivery fails with no_tool if %s', async (_, settings, tool) => {
+    const { server, try: tryOnce } = await writeToMcpAgent(settings, { tool })
 
-    expect(await tryOnce()).toMatchObject({ state: 'failed', trouble: 'no_tool' })
-    expect(server.asked).toEqual([])
+    expect(await tryOnce()).toMatchObject({ state: 'failed', failure: 'no_tool' })
+    expect(server.received).toEqual([])
   })
 
-  test('a tool that says no has refused', async () => {
-    const { try: tryOnce } = await askedOverMcp({ tools: ['fails'] })
+  test('a tool result with an error fails with refused', async () => {
+    const { try: tryOnce } = await writeToMcpAgent({ tools: ['fails'] })
 
-    expect(await tryOnce()).toMatchObject({ state: 'failed', trouble: 'refused', replies: [] })
+    expect(await tryOnce()).toMatchObject({ state: 'failed', failure: 'refused', replies: [] })
   })
 
-  test('a tool that answers with a picture has it, and has said nothing', async () => {
-    const { try: tryOnce } = await askedOverMcp({ tools: ['pictures'] })
+  test('a tool result with only an image is delivered without a reply', async () => {
+    const { try: tryOnce } = await writeToMcpAgent({ tools: ['pictures'] })
 
-    expect(await tryOnce()).toMatchObject({ state: 'delivered', trouble: null, replies: [] })
+    expect(await tryOnce()).toMatchObject({ state: 'delivered', failure: null, replies: [] })
   })
 
-  test('an answer is cleaned, and cut where it is endless', async () => {
-    const { server, try: tryOnce } = await askedOverMcp()
+  test('an MCP reply is cleaned and truncated', async () => {
+    const { server, try: tryOnce } = await writeToMcpAgent()
     server.answerWith(() => `\u202eevil\u0007${'a'.repeat(50_000)}`)
 
     const [reply] = (await tryOnce()).replies
@@ -248,13 +302,13 @@ describe('an agent over MCP', () => {
     expect(reply?.text).toMatch(/^evila+…$/)
   })
 
-  test('says who comes', async () => {
+  test('an MCP request is authenticated', async () => {
     const way = { authentication: 'bearer', auth_name: '', secret: 's3cret' } as const
-    const well = await askedOverMcp({ wants: 'Bearer s3cret' }, way)
-    const wrong = await askedOverMcp({ wants: 'Bearer other' }, way)
+    const well = await writeToMcpAgent({ wants: 'Bearer s3cret' }, way)
+    const wrong = await writeToMcpAgent({ wants: 'Bearer other' }, way)
 
     expect(await well.try()).toMatchObject({ state: 'replied' })
-    expect(await wrong.try()).toMatchObject({ state: 'failed', trouble: 'key_refused' })
+    expect(await wrong.try()).toMatchObject({ state: 'failed', failure: 'key_refused' })
   })
 
   test.each<[number, string, string]>([
@@ -263,51 +317,82 @@ describe('an agent over MCP', () => {
     [400, 'failed', 'refused'],
     [500, 'queued', 'server_error'],
     [429, 'queued', 'server_error'],
-  ])('a server that answers %i: %s with %s', async (status, state, trouble) => {
-    const { server, try: tryOnce } = await askedOverMcp()
+  ])('an MCP server that responds %i leaves the delivery %s with %s', async (status, state, failure) => {
+    const { server, try: tryOnce } = await writeToMcpAgent()
     server.refuseWith(status)
 
-    expect(await tryOnce()).toMatchObject({ state, trouble })
+    expect(await tryOnce()).toMatchObject({ state, failure })
   })
 
-  test('one that thinks too long is tried again later', async () => {
-    const { server, try: tryOnce } = await askedOverMcp()
+  test('the Retry-After of an MCP server still counts after the session is closed', async () => {
+    const busy = createServer((request, response) =>
+      request.method === 'POST'
+        ? response.writeHead(429, { 'retry-after': '3600', 'mcp-session-id': 's-1' }).end()
+        : response.writeHead(request.method === 'DELETE' ? 200 : 405).end(),
+    )
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void busy.close())
+    const { try: tryOnce } = await writeToAgent({
+      way: 'mcp',
+      address: `http://127.0.0.1:${(busy.address() as AddressInfo).port}/mcp`,
+    })
+
+    const delivery = await tryOnce()
+
+    const wait = new Date(delivery.next_at ?? 0).getTime() - new Date(delivery.sent_at ?? 0).getTime()
+    expect(wait).toBeGreaterThan(2800_000)
+  })
+
+  test('an MCP server that times out is retried later', async () => {
+    const { server, try: tryOnce } = await writeToMcpAgent()
     server.answerWith(() => new Promise(() => {}))
 
-    expect(await tryOnce({ patience: 1000 })).toMatchObject({ state: 'queued', trouble: 'too_slow', replies: [] })
+    expect(await tryOnce({ timeout: 1000 })).toMatchObject({
+      state: 'queued',
+      failure: 'too_slow',
+      replies: [],
+    })
   })
 
-  test('a closed address is not even knocked at', async () => {
-    const { server, try: tryOnce } = await askedOverMcp()
+  test('no connection is opened to an MCP server on a closed address', async () => {
+    const { server, try: tryOnce } = await writeToMcpAgent()
 
-    expect(await tryOnce({ allow: '' })).toMatchObject({ state: 'failed', trouble: 'address_closed' })
+    expect(await tryOnce({ allow: '' })).toMatchObject({ state: 'failed', failure: 'address_closed' })
     expect(server.paths).toEqual([])
   })
 
-  test('nobody listens there', async () => {
-    const { server, try: tryOnce } = await askedOverMcp()
+  test('an unreachable MCP server is retried with no_route', async () => {
+    const { server, try: tryOnce } = await writeToMcpAgent()
     server.close()
 
-    expect(await tryOnce()).toMatchObject({ state: 'queued', trouble: 'no_route' })
+    expect(await tryOnce()).toMatchObject({ state: 'queued', failure: 'no_route' })
   })
 
-  test('a redirect is not followed', async () => {
-    const { server } = await askedOverMcp()
+  test('a redirect of an MCP server is not followed', async () => {
+    const { server } = await writeToMcpAgent()
     const gate = createServer((_, response) => response.writeHead(308, { location: server.address }).end())
     await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void gate.close())
-    const { try: tryOnce } = await asked({ way: 'mcp', address: `http://127.0.0.1:${(gate.address() as AddressInfo).port}/mcp` })
+    const { try: tryOnce } = await writeToAgent({
+      way: 'mcp',
+      address: `http://127.0.0.1:${(gate.address() as AddressInfo).port}/mcp`,
+    })
 
-    expect(await tryOnce()).toMatchObject({ state: 'failed', trouble: 'redirected' })
+    expect(await tryOnce()).toMatchObject({ state: 'failed', failure: 'redirected' })
     expect(server.paths).toEqual([])
   })
 
-  test('a page where a server should be can’t be understood', async () => {
-    const page = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'))
+  test('a web page in place of an MCP server gives bad_answer', async () => {
+    const page = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'),
+    )
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void page.close())
-    const { try: tryOnce } = await asked({ way: 'mcp', address: `http://127.0.0.1:${(page.address() as AddressInfo).port}/mcp` })
+    const { try: tryOnce } = await writeToAgent({
+      way: 'mcp',
+      address: `http://127.0.0.1:${(page.address() as AddressInfo).port}/mcp`,
+    })
 
-    expect(await tryOnce()).toMatchObject({ state: 'queued', trouble: 'bad_answer' })
+    expect(await tryOnce()).toMatchObject({ state: 'queued', failure: 'bad_answer' })
   })
 })

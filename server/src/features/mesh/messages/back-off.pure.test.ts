@@ -17,7 +17,7 @@ describe('the next attempt', () => {
     [6, 2430],
     [7, 3000],
     [50, 3000],
-  ])('after %i comes %i seconds later, give or take a fifth', (attempts, seconds) => {
+  ])('the attempt after %i is about %i seconds later', (attempts, seconds) => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(waitOf(id, attempts)).toBeGreaterThanOrEqual(seconds * 800)
@@ -26,7 +26,7 @@ describe('the next attempt', () => {
     )
   })
 
-  test('is never more than an hour away, and always the same for the same delivery', () => {
+  test('the next attempt is at most an hour away and deterministic per delivery', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 0, max: 10_000 }), (id, attempts) => {
         expect(waitOf(id, attempts)).toBeLessThanOrEqual(hour)
@@ -35,8 +35,10 @@ describe('the next attempt', () => {
     )
   })
 
-  test('of many is spread, so that they do not all come at once', () => {
-    const waits = Array.from({ length: 200 }, (_, place) => waitOf(`0198f1c2-0000-7000-8000-${String(place).padStart(12, '0')}`, 3))
+  test('the next attempts of many deliveries are spread by jitter', () => {
+    const waits = Array.from({ length: 200 }, (_, place) =>
+      waitOf(`0198f1c2-0000-7000-8000-${String(place).padStart(12, '0')}`, 3),
+    )
 
     const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
     expect(new Set(waits).size).toBeGreaterThan(190)

@@ -7,8 +7,8 @@ const growth = 3
 const spread = 0.2
 
 /**
- * When a delivery is tried again after so many attempts: ever later, at most an hour. By its own id each is a little earlier or later
- * than the others, so that a server that comes back is not met by all of them at once.
+ * The time of the next attempt: exponential backoff of at most an hour, with jitter derived from the id, so a
+ * recovering server doesn't receive all deliveries at once.
  */
 export function nextTry(now: Date, { id, attempts }: { id: string; attempts: number }): Date {
   const pause = Math.min(first * growth ** Math.max(0, attempts - 1), hour / (1 + spread))

@@ -1,21 +1,21 @@
-import type { MeshTrouble, Readable } from '#contract/mesh/names.ts'
-import { agentWords } from '#server/features/mesh/messages/agent-words.ts'
+import type { MeshFailure, Readable } from '#contract/mesh/names.ts'
+import { agentInstructions } from '#server/features/mesh/messages/agent-instructions.ts'
 import { cleanReply, replyLimits } from '#server/features/mesh/messages/clean-reply.ts'
-import { type Outcome, troubled } from '#server/features/mesh/messages/outcome.ts'
-import type { Taken } from '#server/features/mesh/messages/take.ts'
-import { findSeat } from '#server/ground/families.ts'
-import type { Asker } from '#server/ground/inner-call.ts'
+import { type DeliveryOutcome, failed } from '#server/features/mesh/messages/outcome.ts'
+import type { ClaimedDelivery } from '#server/features/mesh/messages/claim.ts'
+import { findMembership } from '#server/ground/families.ts'
+import type { Caller } from '#server/ground/inner-call.ts'
 import type { Models } from '#server/ground/models/models.ts'
 import type { Material } from '#server/ground/models/prompt.ts'
-import { ModelTrouble, type TroubleCode } from '#server/ground/models/trouble.ts'
+import { ModelError, type ModelErrorCode } from '#server/ground/models/model-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-/** What an agent may read about a message: only what its appointment allows, and of that only what whoever wrote may read. */
+/** The material an agent may read: limited by its mandate and by the permissions of the sender. */
 export type MaterialsFor = (
   tx: Tx,
-  asker: Asker,
-  asked: { readonly reads: readonly Readable[]; readonly text: string; readonly now: Date },
+  caller: Caller,
+  query: { readonly reads: readonly Readable[]; readonly text: string; readonly now: Date },
 ) => Promise<readonly Material[]>
 
 export interface ModelParts {
@@ -24,51 +24,63 @@ export interface ModelParts {
   readonly materialsFor: MaterialsFor
 }
 
-/** Lets an agent answer on the model of whoever wrote. */
+/** Generates an agent's reply with the sender's model. */
 export async function byModel(
   { database, models, materialsFor }: ModelParts,
-  { delivery, message, contact }: Taken,
+  { delivery, message, contact }: ClaimedDelivery,
   { now, closing }: { now: Date; closing: AbortSignal | undefined },
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const familyId = delivery.family_id
   const found = await database.inFamily(familyId, async (tx) => {
-    const asker = await findAsker(tx, familyId, message.sent_by)
-    return asker && { asker, material: await materialsFor(tx, asker, { reads: contact.reads, text: message.body, now }) }
+    const caller = await findSender(tx, familyId, message.sent_by)
+    return (
+      caller && {
+        caller,
+        material: await materialsFor(tx, caller, { reads: contact.reads, text: message.body, now }),
+      }
+    )
   })
-  // Whoever has left does not pay for answers any more.
-  if (!found) return troubled('no_model')
-  const { asker, material } = found
-  const answered = await models.streamText(asker, {
+  // A sender who has left doesn't pay for replies.
+  if (!found) return failed('no_model')
+  const { caller, material } = found
+  const stream = await models.streamText(caller, {
     purpose: 'agent',
-    instructions: agentWords(contact),
+    instructions: agentInstructions(contact),
     material,
     request: message.body,
-    language: asker.language,
+    language: caller.language,
     signal: closing,
-    limits: { mostLetters: replyLimits.agent },
+    limits: { maxCharacters: replyLimits.agent },
   })
-  if (answered.kind === 'no_model') return troubled(answered.lacks)
+  if (stream.kind === 'no_model') return failed(stream.lacks)
   let text = ''
   try {
-    for await (const part of answered.parts) if (part.kind === 'text') text += part.text
+    for await (const part of stream.parts) if (part.kind === 'text') text += part.text
   } catch (error) {
-    if (!(error instanceof ModelTrouble)) throw error
-    return troubled(...troubles[error.code])
+    if (!(error instanceof ModelError)) throw error
+    return failed(...failures[error.code])
   }
   closing?.throwIfAborted()
   const reply = cleanReply(text, replyLimits.agent)
-  return reply === undefined ? troubled('model_trouble', false) : { kind: 'delivered', reply }
+  return reply === undefined ? failed('model_trouble', false) : { kind: 'delivered', reply }
 }
 
-/** Whoever wrote, as they are now: an agent reads no more than they may, also if that has changed since. */
-async function findAsker(tx: Tx, familyId: string, accountId: string): Promise<Asker | undefined> {
-  const seat = await findSeat(tx, familyId, accountId)
-  const account = await tx.selectFrom('accounts').select('language').where('id', '=', accountId).where('deleted_at', 'is', null).executeTakeFirst()
-  return seat?.status === 'active' && account ? { accountId, familyId, role: seat.role, language: account.language } : undefined
+/** The sender with their current role, because an agent may read no more than the sender may read now. */
+async function findSender(tx: Tx, familyId: string, accountId: string): Promise<Caller | undefined> {
+  const member = await findMembership(tx, familyId, accountId)
+  const account = await tx
+    .selectFrom('accounts')
+    .select('language')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return member?.status === 'active' && account
+    ? { accountId, familyId, role: member.role, language: account.language }
+    : undefined
 }
 
-/** What each trouble with a model is to a delivery, and whether it passes by itself. More is said where models are tested. */
-const troubles: Readonly<Record<TroubleCode, readonly [MeshTrouble, boolean]>> = {
+/** Maps each model failure to a delivery failure and whether it is worth a retry. */
+const failures: Readonly<Record<ModelErrorCode, readonly [MeshFailure, boolean]>> = {
   model_address_closed: ['address_closed', false],
   model_key_refused: ['model_trouble', false],
   model_not_there: ['model_trouble', false],

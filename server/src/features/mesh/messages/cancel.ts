@@ -1,13 +1,13 @@
 import type { cancelMessage } from '#contract/mesh/message-calls.ts'
-import { dropJobs } from '#server/features/mesh/messages/put-job.ts'
+import { dropJobs } from '#server/features/mesh/messages/jobs.ts'
 import { showMessage } from '#server/features/mesh/messages/show.ts'
 import { findMessage } from '#server/features/mesh/messages/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-/** Stops what still waits. What has gone out is left as it is: nobody can take it back. */
-export const cancel: Answer<typeof cancelMessage> = async ({ tx, pilot, params }) => {
+/** Cancels queued deliveries. Sent ones can't be withdrawn. */
+export const cancel: Handler<typeof cancelMessage> = async ({ tx, pilot, params }) => {
   const message = await findMessage(tx, pilot, params.id)
-  const stopped = await tx
+  const cancelled = await tx
     .updateTable('deliveries')
     .set({ state: 'cancelled', trouble: null, next_at: null })
     .where('family_id', '=', pilot.familyId)
@@ -18,7 +18,7 @@ export const cancel: Answer<typeof cancelMessage> = async ({ tx, pilot, params }
   await dropJobs(
     tx,
     pilot.familyId,
-    stopped.map(({ id }) => id),
+    cancelled.map(({ id }) => id),
   )
   return showMessage(tx, pilot, message.id)
 }

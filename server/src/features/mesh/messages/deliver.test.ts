@@ -16,12 +16,12 @@ import {
   write,
 } from '../../../../test/deliveries.ts'
 import { testCertificate } from '../../../../test/test-certificate.ts'
-import { type Mood, startWebhookServer } from '../../../../test/webhook-server.ts'
-import { useWorld, type Voice } from '../../../../test/world.ts'
+import { type WebhookResponse, startWebhookServer } from '../../../../test/webhook-server.ts'
+import { useWorld, type TestClient } from '../../../../test/world.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { day, hour, minute } from '#server/platform/clock.ts'
 
-/** Messages to services, over real sockets, and everything that is the same for every way. */
+/** Deliveries to services over real sockets, and the behaviour that all channels share. */
 const world = useWorld()
 const service = await startWebhookServer()
 afterAll(() => service.close())
@@ -35,36 +35,57 @@ function worker(more: More = {}) {
   return made
 }
 
-interface Sent {
-  readonly founder: Voice
+interface StoredMessage {
+  readonly founder: TestClient
   readonly messageId: string
   readonly contactId: string
   readonly now: () => Promise<ShownDelivery>
 }
 
-/** A message to one service, stored and not yet sent. */
-async function sent(address = service.address, more: Parameters<typeof addService>[2] = {}, text?: string): Promise<Sent> {
+/** Stores a message to one service without sending it. */
+async function sent(
+  address = service.address,
+  more: Parameters<typeof addService>[2] = {},
+  text?: string,
+): Promise<StoredMessage> {
   const { founder } = await world.foundFamily()
   const { id, key } = await addService(founder, address, more)
   service.know(key)
   const message = await write(founder, id, text === undefined ? {} : { text })
-  return { founder, messageId: message.id, contactId: id, now: async () => onlyOf(await readMessage(founder, message.id)) }
+  return {
+    founder,
+    messageId: message.id,
+    contactId: id,
+    now: async () => onlyOf(await readMessage(founder, message.id)),
+  }
 }
 
-/** The same, and tried once. */
-async function tried(mood: Mood | undefined, more: More = {}): Promise<ShownDelivery> {
+/** Sends a message to one service and makes one attempt. */
+async function tried(response: WebhookResponse | undefined, more: More = {}): Promise<ShownDelivery> {
   const { founder, now } = await sent()
-  service.be(mood)
+  service.be(response)
   await worker(more).work(founder.familyId)
   return now()
 }
 
-const json = (body: unknown, status = 200): Mood => ({ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-const plain = (body: string): Mood => ({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
+const json = (body: unknown, status = 200): WebhookResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const plain = (body: string): WebhookResponse => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+})
 
 describe('a message to a service', () => {
-  test('arrives once, signed, with everything it needs to answer', async () => {
-    const { founder, messageId, now } = await sent(service.address, {}, 'Überschwemmung am Wehr 🌊\nBitte melden.')
+  test('a message to a service is delivered once, signed, with a reply address', async () => {
+    const { founder, messageId, now } = await sent(
+      service.address,
+      {},
+      'Überschwemmung am Wehr 🌊\nBitte melden.',
+    )
     await founder.post('/account/', { full_name: 'Helena Hallam' })
     await world.database.inFamily(founder.familyId, (tx) =>
       tx.updateTable('families').set({ name: 'Hallam' }).where('family_id', '=', founder.familyId).execute(),
@@ -75,7 +96,13 @@ describe('a message to a service', () => {
 
     const delivery = await now()
     expect(before).toMatchObject({ state: 'queued', attempts: 0 })
-    expect(delivery).toMatchObject({ state: 'delivered', trouble: null, attempts: 1, next_at: null, replies: [] })
+    expect(delivery).toMatchObject({
+      state: 'delivered',
+      failure: null,
+      attempts: 1,
+      next_at: null,
+      replies: [],
+    })
     expect([delivery.sent_at, delivery.delivered_at]).not.toContain(null)
     const [visit, ...others] = service.visits
     expect(others).toEqual([])
@@ -91,14 +118,16 @@ describe('a message to a service', () => {
       sent_at: (await readMessage(founder, messageId)).at,
       reply_to: `http://house.test/api/mesh/answers/${delivery.id}/`,
     })
-    expect(Math.abs(Number(visit?.headers['webhook-timestamp']) * 1000 - world.clock.now().getTime())).toBeLessThan(minute)
+    expect(
+      Math.abs(Number(visit?.headers['webhook-timestamp']) * 1000 - world.clock.now().getTime()),
+    ).toBeLessThan(minute)
   })
 
   test.each([
     ['bearer', '', 'authorization', 'Bearer s3cret'],
     ['basic', 'helena', 'authorization', `Basic ${Buffer.from('helena:s3cret').toString('base64')}`],
-    ['header', 'x-house-key', 'x-house-key', 's3cret'],
-  ] as const)('says who comes by %s', async (authentication, auth_name, header, value) => {
+    ['header', 'x-archive-key', 'x-archive-key', 's3cret'],
+  ] as const)('a webhook is authenticated by %s', async (authentication, auth_name, header, value) => {
     const { founder } = await sent(service.address, { authentication, auth_name, secret: 's3cret' })
 
     await worker().work(founder.familyId)
@@ -110,35 +139,46 @@ describe('a message to a service', () => {
   test.each([
     ['as JSON', json({ reply: 'The key hangs by the door.' }), 'The key hangs by the door.'],
     ['as text', plain('The key hangs by the door.\r\nTake it.'), 'The key hangs by the door.\nTake it.'],
-    ['with hidden characters', json({ reply: '\u0000The\u0007 key\u202E \u001b[31mhangs\ud800' }), 'The key [31mhangs\ufffd'],
+    [
+      'with hidden characters',
+      json({ reply: '\u0000The\u0007 key\u202E \u001b[31mhangs\ud800' }),
+      'The key [31mhangs\ufffd',
+    ],
     ['too long', plain('a'.repeat(9000)), `${'a'.repeat(7999)}…`],
-  ])('is answered at once %s', async (_, mood, text) => {
-    const delivery = await tried(mood)
+  ])('a reply in the response is stored: %s', async (_, response, text) => {
+    const delivery = await tried(response)
 
-    expect(delivery).toMatchObject({ state: 'replied', trouble: null, replies: [{ by: 'Archive', text }] })
+    expect(delivery).toMatchObject({ state: 'replied', failure: null, replies: [{ by: 'Archive', text }] })
     expect(delivery.delivered_at).not.toBeNull()
   })
 
-  test.each<[string, Mood]>([
+  test.each<[string, WebhookResponse]>([
     ['nothing', { status: 204 }],
     ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<script>alert(1)</script>' }],
-    ['JSON that is none', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reply": ' }],
+    ['invalid JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reply": ' }],
     ['JSON without a reply', json({ ok: true })],
-    ['a reply that is no text', json({ reply: { text: 'hidden' } })],
+    ['a reply that is not a text', json({ reply: { text: 'hidden' } })],
     ['an empty reply', json({ reply: ' \n ' })],
-    ['far too much', plain('a'.repeat(100_000))],
-    ['bytes beyond every measure', { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(9 * 1024 * 1024, 97) }],
-    ['an accepted', { status: 202 }],
-  ])('has arrived, whatever else is said: %s', async (_, mood) => {
-    expect(await tried(mood)).toMatchObject({ state: 'delivered', trouble: null, replies: [] })
+    ['100 kB of text', plain('a'.repeat(100_000))],
+    [
+      'a body of 9 MB',
+      { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(9 * 1024 * 1024, 97) },
+    ],
+    ['202 Accepted', { status: 202 }],
+  ])('a message is delivered if the response has %s', async (_, response) => {
+    expect(await tried(response)).toMatchObject({ state: 'delivered', failure: null, replies: [] })
   })
 
-  test('has arrived also where the answer never ends', async () => {
-    expect(await tried('never ends', { patience: 1500 })).toMatchObject({ state: 'delivered', trouble: null, replies: [] })
+  test('a message is delivered even if the response body never ends', async () => {
+    expect(await tried('never ends', { timeout: 1500 })).toMatchObject({
+      state: 'delivered',
+      failure: null,
+      replies: [],
+    })
   })
 })
 
-/** Listens and gives its port. */
+/** Starts listening and returns the port. */
 async function listen(there: Server): Promise<number> {
   await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void there.close())
@@ -151,49 +191,84 @@ async function triedAt(address: string, more: More = {}): Promise<ShownDelivery>
   return now()
 }
 
-describe('trouble that passes', () => {
-  test.each<[string, Mood, string]>([
-    ['is in trouble', { status: 500 }, 'server_error'],
-    ['is away', { status: 503 }, 'server_error'],
-    ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, 'server_error'],
+describe('a temporary failure', () => {
+  test.each<[string, WebhookResponse, string]>([
+    ['responds with 500', { status: 500 }, 'server_error'],
+    ['responds with 503', { status: 503 }, 'server_error'],
+    ['responds with 429', { status: 429 }, 'server_error'],
+    [
+      'responds with 500 and a Retry-After',
+      { status: 500, headers: { 'retry-after': '3600' } },
+      'server_error',
+    ],
     ['is silent', 'silent', 'too_slow'],
-    ['breaks off', 'breaks', 'no_route'],
-  ])('a service that %s: it stays queued, with the reason and the hour of the next attempt', async (_, mood, trouble) => {
-    const delivery = await tried(mood, mood === 'silent' ? { patience: 1000 } : {})
+    ['breaks the connection', 'breaks', 'no_route'],
+  ])(
+    'a delivery to a service that %s stays queued with the failure and the next attempt',
+    async (_, response, failure) => {
+      const delivery = await tried(response, response === 'silent' ? { timeout: 1000 } : {})
 
-    expect(delivery).toMatchObject({ state: 'queued', trouble, attempts: 1, delivered_at: null, replies: [] })
+      expect(delivery).toMatchObject({
+        state: 'queued',
+        failure,
+        attempts: 1,
+        delivered_at: null,
+        replies: [],
+      })
+      expect(await jobsOf(world, delivery.id)).toEqual([new Date(delivery.next_at ?? 0)])
+      const wait = new Date(delivery.next_at ?? 0).getTime() - new Date(delivery.sent_at ?? 0).getTime()
+      expect(wait).toBeGreaterThanOrEqual(8000)
+      expect(wait).toBeLessThan(14_000)
+    },
+  )
+
+  test.each([
+    [429, '3600', 3600],
+    [503, '3600', 3600],
+    [429, '86400', 6 * 3600],
+    [503, '1', 10],
+  ])('a %i with the Retry-After %s is retried after about %i seconds', async (status, text, seconds) => {
+    const delivery = await tried({ status, headers: { 'retry-after': text } })
+
+    expect(delivery.state).toBe('queued')
     expect(await jobsOf(world, delivery.id)).toEqual([new Date(delivery.next_at ?? 0)])
     const wait = new Date(delivery.next_at ?? 0).getTime() - new Date(delivery.sent_at ?? 0).getTime()
-    expect(wait).toBeGreaterThanOrEqual(8000)
-    expect(wait).toBeLessThan(14_000)
+    expect(wait).toBeGreaterThanOrEqual(seconds * 800)
+    expect(wait).toBeLessThan(seconds * 1000 + 4000)
   })
 
-  test('nobody listens there', async () => {
+  test('a refused connection is retried with no_route', async () => {
     const there = createServer()
     const port = await listen(there)
     await new Promise((resolve) => there.close(resolve))
 
-    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'no_route' })
+    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', failure: 'no_route' })
   })
 
-  test('a name nobody knows', async () => {
-    expect(await triedAt('http://nowhere.invalid')).toMatchObject({ state: 'queued', trouble: 'no_name' })
+  test('an unknown host name is retried with no_name', async () => {
+    expect(await triedAt('http://nowhere.invalid')).toMatchObject({ state: 'queued', failure: 'no_name' })
   })
 
-  test('a certificate nobody vouches for', async () => {
+  test('an untrusted certificate is retried with bad_certificate', async () => {
     const port = await listen(createTlsServer(testCertificate))
 
-    expect(await triedAt(`https://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'bad_certificate' })
+    expect(await triedAt(`https://127.0.0.1:${port}`)).toMatchObject({
+      state: 'queued',
+      failure: 'bad_certificate',
+    })
   })
 
-  test('something that does not even speak HTTP', async () => {
+  test('a server that doesn’t speak HTTP is retried with bad_answer', async () => {
     const port = await listen(createServer((socket) => socket.end('220 mail.house.test ESMTP\r\n')))
 
-    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({ state: 'queued', trouble: 'bad_answer' })
+    expect(await triedAt(`http://127.0.0.1:${port}`)).toMatchObject({
+      state: 'queued',
+      failure: 'bad_answer',
+    })
   })
 })
 
-describe('trouble that somebody has to see to', () => {
+describe('a permanent failure', () => {
   test.each<[number, string]>([
     [401, 'key_refused'],
     [403, 'key_refused'],
@@ -203,29 +278,39 @@ describe('trouble that somebody has to see to', () => {
     [400, 'refused'],
     [422, 'refused'],
     [413, 'too_large'],
-  ])('a service that answers %i: failed at once with %s, and no job is left', async (status, trouble) => {
-    const delivery = await tried({ status, body: '{"reply":"no"}', headers: { 'content-type': 'application/json' } })
+  ])('a response of %i fails at once with %s and leaves no job', async (status, failure) => {
+    const delivery = await tried({
+      status,
+      body: '{"reply":"no"}',
+      headers: { 'content-type': 'application/json' },
+    })
 
-    expect(delivery).toMatchObject({ state: 'failed', trouble, attempts: 1, next_at: null, replies: [] })
+    expect(delivery).toMatchObject({ state: 'failed', failure, attempts: 1, next_at: null, replies: [] })
     expect(await jobsOf(world, delivery.id)).toEqual([])
   })
 
-  test('an address that is closed is not even knocked at', async () => {
-    expect(await tried(undefined, { allow: '' })).toMatchObject({ state: 'failed', trouble: 'address_closed' })
+  test('no connection is opened to a closed address', async () => {
+    expect(await tried(undefined, { allow: '' })).toMatchObject({
+      state: 'failed',
+      failure: 'address_closed',
+    })
     expect(service.visits).toEqual([])
   })
 
-  test.each([301, 302, 303, 307, 308])('a redirect %i to a private address is not followed', async (status) => {
-    const other = await startWebhookServer()
-    onTestFinished(other.close)
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect %i to a private address is not followed',
+    async (status) => {
+      const other = await startWebhookServer()
+      onTestFinished(other.close)
 
-    const delivery = await tried({ status, headers: { location: `${other.address}/hook` } })
+      const delivery = await tried({ status, headers: { location: `${other.address}/hook` } })
 
-    expect(delivery).toMatchObject({ state: 'failed', trouble: 'redirected' })
-    expect(other.visits).toEqual([])
-  })
+      expect(delivery).toMatchObject({ state: 'failed', failure: 'redirected' })
+      expect(other.visits).toEqual([])
+    },
+  )
 
-  test('a key that another house sealed: nothing goes out that nobody could believe', async () => {
+  test('nothing is sent if the signing key was encrypted by another server', async () => {
     const { founder, contactId, now } = await sent()
     await world.database.inFamily(founder.familyId, (tx) =>
       tx
@@ -238,11 +323,11 @@ describe('trouble that somebody has to see to', () => {
 
     await worker().work(founder.familyId)
 
-    expect(await now()).toMatchObject({ state: 'failed', trouble: 'key_refused' })
+    expect(await now()).toMatchObject({ state: 'failed', failure: 'key_refused' })
     expect(service.visits).toEqual([])
   })
 
-  test('sent again it arrives, with the same id and a new day', async () => {
+  test('a failed delivery sent again keeps its id and gets a new deadline', async () => {
     const { founder, messageId, now } = await sent()
     service.be({ status: 404 })
     const { work } = worker()
@@ -254,16 +339,18 @@ describe('trouble that somebody has to see to', () => {
     const again = await sendAgain(founder, failed.id)
     await work(founder.familyId)
 
-    expect(onlyOf(again)).toMatchObject({ id: failed.id, state: 'queued', trouble: null })
+    expect(onlyOf(again)).toMatchObject({ id: failed.id, state: 'queued', failure: null })
     expect(await now()).toMatchObject({ id: failed.id, state: 'delivered', attempts: 1 })
-    expect(service.visits.map(({ headers, body }) => [headers['webhook-id'], body.id])).toEqual([[failed.id, messageId]])
+    expect(service.visits.map(({ headers, body }) => [headers['webhook-id'], body.id])).toEqual([
+      [failed.id, messageId],
+    ])
     const { at, until } = await readMessage(founder, messageId)
     expect(new Date(until).getTime() - new Date(at).getTime()).toBeGreaterThanOrEqual(day + 2 * hour)
   })
 })
 
-describe('time', () => {
-  test('attempts come ever later, never more than an hour apart, and end after a day with the last reason', async () => {
+describe('the delivery deadline', () => {
+  test('attempts back off to at most an hour and stop after a day with the last failure', async () => {
     const { founder, messageId, now } = await sent()
     service.be({ status: 500 })
     const { work } = worker()
@@ -280,7 +367,7 @@ describe('time', () => {
     }
 
     const delivery = await now()
-    expect(delivery).toMatchObject({ state: 'failed', trouble: 'server_error', next_at: null })
+    expect(delivery).toMatchObject({ state: 'failed', failure: 'server_error', next_at: null })
     expect(service.visits).toHaveLength(delivery.attempts)
     expect(new Set(service.visits.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(Math.max(...waits)).toBeLessThanOrEqual(hour + minute)
@@ -289,17 +376,17 @@ describe('time', () => {
     expect(await jobsOf(world, delivery.id)).toEqual([])
   })
 
-  test('a house that was closed for longer than that says so, and sends nothing late', async () => {
+  test('a delivery past its deadline fails without an attempt', async () => {
     const { founder, now } = await sent()
     world.clock.move(day + minute)
 
     await worker().work(founder.familyId)
 
-    expect(await now()).toMatchObject({ state: 'failed', trouble: 'deadline_over', attempts: 0 })
+    expect(await now()).toMatchObject({ state: 'failed', failure: 'deadline_over', attempts: 0 })
     expect(service.visits).toEqual([])
   })
 
-  test('nothing is tried before its hour', async () => {
+  test('no attempt is made before its time', async () => {
     const { founder } = await sent()
     service.be({ status: 500 })
     const { work } = worker()
@@ -309,8 +396,8 @@ describe('time', () => {
   })
 })
 
-describe('what has changed meanwhile', () => {
-  test('whoever stops a message stops the next attempt', async () => {
+describe('a queued delivery', () => {
+  test('cancelling a message stops the next attempt', async () => {
     const { founder, messageId, now } = await sent()
     service.be({ status: 500 })
     const { work } = worker()
@@ -324,7 +411,7 @@ describe('what has changed meanwhile', () => {
     expect(service.visits).toHaveLength(1)
   })
 
-  test('what is under way can’t be stopped any more, and says so', async () => {
+  test('a delivery under way can’t be cancelled', async () => {
     const { founder, messageId, now } = await sent()
     const { work } = worker()
     let stopped: ShownDelivery | undefined
@@ -342,17 +429,17 @@ describe('what has changed meanwhile', () => {
   test.each([
     ['paused', 'pause', { is_paused: true }, 'is_paused'],
     ['ended', 'end', undefined, 'mandate_over'],
-  ] as const)('a contact that was %s gets nothing more', async (_, act, body, trouble) => {
+  ] as const)('a contact that was %s gets no more messages', async (_, act, body, failure) => {
     const { founder, contactId, now } = await sent()
     await founder.post(`/mesh/contacts/${contactId}/${act}/`, body)
 
     await worker().work(founder.familyId)
 
-    expect(await now()).toMatchObject({ state: 'failed', trouble, attempts: 0 })
+    expect(await now()).toMatchObject({ state: 'failed', failure, attempts: 0 })
     expect(service.visits).toEqual([])
   })
 
-  test('one whose pause is over can be sent to again', async () => {
+  test('a resumed contact gets messages again', async () => {
     const { founder, contactId, now } = await sent()
     const { work } = worker()
     await founder.post(`/mesh/contacts/${contactId}/pause/`, { is_paused: true })
@@ -365,7 +452,7 @@ describe('what has changed meanwhile', () => {
     expect(await now()).toMatchObject({ state: 'delivered' })
   })
 
-  test('a family that is gone leaves jobs with nothing to do', async () => {
+  test('a job of a deleted family does nothing', async () => {
     const { founder } = await sent()
     const { deliver } = worker()
 
@@ -375,8 +462,8 @@ describe('what has changed meanwhile', () => {
   })
 })
 
-describe('a job done twice', () => {
-  test('sends a message that has arrived no second time', async () => {
+describe('a job that runs twice', () => {
+  test('a delivered message is not sent a second time', async () => {
     const { founder, now } = await sent()
     const { deliver, work } = worker()
     await work(founder.familyId)
@@ -386,7 +473,7 @@ describe('a job done twice', () => {
     expect(service.visits).toHaveLength(1)
   })
 
-  test('at the same moment keeps one answer, whoever comes first', async () => {
+  test('concurrent jobs of one delivery store one reply', async () => {
     const { founder, now } = await sent()
     service.be(json({ reply: 'Here.' }))
     const { deliver } = worker()
@@ -398,14 +485,14 @@ describe('a job done twice', () => {
     expect(service.visits.every(({ headers }) => headers['webhook-id'] === id)).toBe(true)
   })
 
-  test('an attempt that was believed lost may still say that it arrived, but not that it failed', async () => {
+  test('a lost attempt can still report success, but not failure', async () => {
     const { founder, now } = await sent()
     const { deliver } = worker()
     const { id } = await now()
     let count = 0
     service.be(async () => {
       if (++count > 1) return { status: 204 }
-      // While the first is under way, the second is made and arrives.
+      // A second attempt succeeds while the first is still open.
       await deliver(founder.familyId, id)
       return { status: 404 }
     })
@@ -415,7 +502,7 @@ describe('a job done twice', () => {
     expect(await now()).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 
-  test('nor does its failure undo the one that is under way', async () => {
+  test('the failure of a lost attempt doesn’t change the attempt under way', async () => {
     const { founder, now } = await sent()
     const { deliver } = worker()
     const { id } = await now()
@@ -445,19 +532,19 @@ describe('a job done twice', () => {
   })
 })
 
-describe('the house closes', () => {
-  test('while a service thinks: nothing is said of it, and the next house sends it again', async () => {
+describe('a shutdown', () => {
+  test('a shutdown during an attempt stores no outcome, and the next server sends it again', async () => {
     const { founder, now } = await sent()
     const closing = new AbortController()
     service.be(() => {
-      closing.abort(new Error('The house closes'))
+      closing.abort(new Error('The server closes'))
       return 'silent'
     })
     const { deliver, work } = worker()
     const { id } = await now()
 
     await expect(deliver(founder.familyId, id, { abortSignal: closing.signal })).rejects.toThrow('closes')
-    expect(await now()).toMatchObject({ state: 'sent', trouble: null })
+    expect(await now()).toMatchObject({ state: 'sent', failure: null })
 
     service.be()
     await work(founder.familyId)
@@ -466,11 +553,11 @@ describe('the house closes', () => {
   })
 })
 
-test('the house’s own runner does it all, and leaves no job behind', async () => {
+test('the job runner delivers a message and leaves no job', async () => {
   const { now } = await sent()
   service.be(json({ reply: 'Here.' }))
   const errors: string[] = []
-  const runner = await startJobs(world.database.aside, {
+  const runner = await startJobs(world.database.secondary, {
     newClient: () => world.database.newClient('jobs'),
     taskList: worker().tasks,
     onError: (sentence) => errors.push(sentence),
@@ -482,11 +569,19 @@ test('the house’s own runner does it all, and leaves no job behind', async () 
   expect(errors).toEqual([])
   const { id } = await now()
   await expect
-    .poll(async () => (await world.database.aside.query(`select from graphile_worker._private_jobs where payload ->> 'id' = $1`, [id])).rowCount)
+    .poll(
+      async () =>
+        (
+          await world.database.secondary.query(
+            `select from graphile_worker._private_jobs where payload ->> 'id' = $1`,
+            [id],
+          )
+        ).rowCount,
+    )
     .toBe(0)
 })
 
-test('an agent of another way is not asked by a webhook', async () => {
+test('an agent is not sent a webhook', async () => {
   const { founder } = await world.foundFamily()
   await addAgent(founder)
   const message = await write(founder, 'agent')
@@ -494,5 +589,8 @@ test('an agent of another way is not asked by a webhook', async () => {
   await worker().work(founder.familyId)
 
   expect(service.visits).toEqual([])
-  expect(onlyOf(await readMessage(founder, message.id))).toMatchObject({ state: 'failed', trouble: 'no_model' })
+  expect(onlyOf(await readMessage(founder, message.id))).toMatchObject({
+    state: 'failed',
+    failure: 'no_model',
+  })
 })

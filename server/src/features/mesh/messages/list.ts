@@ -1,15 +1,22 @@
 import type { listMessages, readMessage } from '#contract/mesh/message-calls.ts'
 import { showMessage, showMessages } from '#server/features/mesh/messages/show.ts'
-import { seenMessages } from '#server/features/mesh/messages/store.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import { visibleMessages } from '#server/features/mesh/messages/store.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 
-/** What was written, the newest first. */
-export const list: Answer<typeof listMessages> = async ({ tx, pilot, query }) => {
+export const list: Handler<typeof listMessages> = async ({ tx, pilot, query }) => {
   const before = readCursor(query, [isCursorMoment, isCursorId])
-  const rows = await seenMessages(tx, pilot)
+  const rows = await visibleMessages(tx, pilot)
     .$if(before !== undefined, (all) =>
-      all.where((row) => row(row.refTuple('m.sent_at', 'm.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? ''))),
+      all.where((row) =>
+        row(row.refTuple('m.sent_at', 'm.id'), '<', row.tuple(new Date(before?.[0] ?? 0), before?.[1] ?? '')),
+      ),
     )
     .orderBy('m.sent_at', 'desc')
     .orderBy('m.id', 'desc')
@@ -19,4 +26,4 @@ export const list: Answer<typeof listMessages> = async ({ tx, pilot, query }) =>
   return { items: await showMessages(tx, pilot, page.items), next: page.next }
 }
 
-export const read: Answer<typeof readMessage> = ({ tx, pilot, params }) => showMessage(tx, pilot, params.id)
+export const read: Handler<typeof readMessage> = ({ tx, pilot, params }) => showMessage(tx, pilot, params.id)

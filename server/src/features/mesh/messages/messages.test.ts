@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addAgent,
   addService,
-  answerAs,
+  replyAs,
   cancel,
   contactOf,
   jobsOf,
@@ -14,35 +14,57 @@ import {
   workerOf,
   write,
 } from '../../../../test/deliveries.ts'
-import { useWorld, type Voice } from '../../../../test/world.ts'
+import { useWorld, type TestClient } from '../../../../test/world.ts'
 import type { Role } from '#contract/roles.ts'
 import { day } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 
-/** What pilots may write, read, stop and answer. Nothing here leaves the house: what is out there is closed. */
+/** Writing, reading, cancelling and replying. All outgoing addresses are closed here. */
 const world = useWorld()
 const nowhere = 'https://archive.example.org'
-const words = 'The weir is closed until May.'
+const messageText = 'The weir is closed until May.'
 
 interface Family {
-  readonly founder: Voice
-  readonly join: (role: Exclude<Role, 'founder'>) => Promise<Voice>
+  readonly founder: TestClient
+  readonly join: (role: Exclude<Role, 'founder'>) => Promise<TestClient>
 }
 
-const listed = async (voice: Voice) => (await voice.get('/mesh/messages/')).json<{ items: ShownMessage[] }>().items
-const statusOf = async (asking: ReturnType<Voice['post']>) => (await asking).statusCode
+const listed = async (client: TestClient) =>
+  (await client.get('/mesh/messages/')).json<{ items: ShownMessage[] }>().items
+const statusOf = async (request: ReturnType<TestClient['post']>) => (await request).statusCode
 const namesOf = (message: ShownMessage) => message.deliveries.map(({ name }) => name)
 
-/** Lays into the inboxes of a family's advisors what waits for them; what goes out of the house is refused there. */
-async function deliverAll({ familyId }: Voice): Promise<void> {
+/** Delivers queued messages to advisors' inboxes; all other channels fail. */
+async function deliverAll({ familyId }: TestClient): Promise<void> {
   const { work, close } = workerOf(world, { allow: '' })
   await work(familyId)
   await close()
 }
 
-describe('whom a message reaches', () => {
+test('a system of the catalog without a message path is only watched and gets no message', async () => {
+  const { founder } = await world.foundFamily()
+  const watched = { catalog_key: 'jellyfin', message_path: '' }
+  await addService(founder, nowhere, { name: 'Films', ...watched })
+  await addService(founder, nowhere, { name: 'Automation', catalog_key: 'n8n', message_path: '/webhook/x' })
+  await addService(founder, nowhere, { name: 'Own system', message_path: '' })
+  const webhook = `${nowhere}/webhook/forerunners`
+  await addService(founder, webhook, { name: 'Webhook', catalog_key: 'n8n', message_path: '' })
+  await addService(founder, `${nowhere}/api`, { ...watched, name: 'Papers', catalog_key: 'paperless_ngx' })
+
+  const preview = await founder.post('/mesh/messages/preview/', { text: messageText, scope: 'service' })
+
+  expect(preview.json()).toMatchObject({
+    recipients: [{ name: 'Automation' }, { name: 'Own system' }, { name: 'Webhook', to: webhook }],
+    left_out: [
+      { name: 'Films', failure: 'watched_only' },
+      { name: 'Papers', failure: 'watched_only' },
+    ],
+  })
+})
+
+describe('the recipients of a message', () => {
   let family: Family
-  let advisor: Voice
+  let advisor: TestClient
   let ids: { archive: string; photos: string; agent: string; advisor: string }
 
   beforeAll(async () => {
@@ -55,35 +77,65 @@ describe('whom a message reaches', () => {
       agent: (await addAgent(family.founder, { name: 'Reviewer' })).id,
       advisor: await contactOf(world, advisor),
     }
-    const document = JSON.stringify({ openapi: '3.0.0', info: { title: 'Rates', version: '1' }, servers: [{ url: nowhere }], paths: {} })
-    const rates = { kind: 'interface', name: 'Rates', document, document_address: null, address: nowhere, catalog_key: null }
-    const open = { authentication: 'none', auth_name: '', probe_every: 300, mandate: '', reads: [], begins_on: '2020-01-01', ends_on: null }
+    const document = JSON.stringify({
+      openapi: '3.0.0',
+      info: { title: 'Rates', version: '1' },
+      servers: [{ url: nowhere }],
+      paths: {},
+    })
+    const rates = {
+      kind: 'interface',
+      name: 'Rates',
+      document,
+      document_address: null,
+      address: nowhere,
+      catalog_key: null,
+    }
+    const open = {
+      authentication: 'none',
+      auth_name: '',
+      probe_every: 300,
+      mandate: '',
+      reads: [],
+      begins_on: '2020-01-01',
+      ends_on: null,
+    }
     const added = await family.founder.post('/mesh/contacts/', { ...rates, ...open })
     expect(added.statusCode, added.body).toBe(200)
   })
 
-  test('all of the network, by name, and never an interface', async () => {
-    expect(namesOf(await write(family.founder, 'all'))).toEqual(['Ada Weir', 'Archive', 'Photographs', 'Reviewer'])
+  test('a message to all reaches every contact by name, except APIs', async () => {
+    expect(namesOf(await write(family.founder, 'all'))).toEqual([
+      'Ada Weir',
+      'Archive',
+      'Photographs',
+      'Reviewer',
+    ])
   })
 
   test.each([
     ['advisor', ['Ada Weir']],
     ['service', ['Archive', 'Photographs']],
     ['agent', ['Reviewer']],
-  ])('the panel of every %s', async (scope, names) => {
+  ])('a message to the kind %s reaches every contact of it', async (scope, names) => {
     expect(namesOf(await write(family.founder, scope))).toEqual(names)
   })
 
-  test('or one of them', async () => {
-    const message = await write(family.founder, ids.photos, { text: words })
+  test('a message to one contact reaches only that contact', async () => {
+    const message = await write(family.founder, ids.photos, { text: messageText })
 
-    expect(message).toMatchObject({ text: words, scope: ids.photos, by: { id: family.founder.accountId }, may_cancel: true })
+    expect(message).toMatchObject({
+      text: messageText,
+      scope: ids.photos,
+      by: { id: family.founder.accountId },
+      may_cancel: true,
+    })
     expect(onlyOf(message)).toMatchObject({
       contact_id: ids.photos,
       name: 'Photographs',
       kind: 'service',
       state: 'queued',
-      trouble: null,
+      failure: null,
       attempts: 0,
       sent_at: null,
       delivered_at: null,
@@ -92,25 +144,37 @@ describe('whom a message reaches', () => {
     expect(await jobsOf(world, onlyOf(message).id)).toHaveLength(1)
   })
 
-  test('an interface is nobody to write to, nor is a contact that is not there, nor another family’s', async () => {
-    const { items } = (await family.founder.get('/mesh/contacts/?kind=interface')).json<{ items: { id: string }[] }>()
+  test('a message to an API, an unknown contact or another family’s contact is refused', async () => {
+    const { items } = (await family.founder.get('/mesh/contacts/?kind=interface')).json<{
+      items: { id: string }[]
+    }>()
     const other = await world.foundFamily()
     const foreign = await addService(other.founder, nowhere)
 
     for (const scope of [items[0]?.id, newId(), foreign.id]) {
-      const answer = await family.founder.post('/mesh/messages/', { id: newId(), text: words, scope })
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { scope: 'There is nothing with this name.' } }])
+      const response = await family.founder.post('/mesh/messages/', { id: newId(), text: messageText, scope })
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { fields: { scope: 'We couldn’t find this. Choose again.' } },
+      ])
     }
-    expect(await statusOf(family.founder.post('/mesh/messages/', { id: newId(), text: words, scope: 'interface' }))).toBe(400)
+    expect(
+      await statusOf(
+        family.founder.post('/mesh/messages/', { id: newId(), text: messageText, scope: 'interface' }),
+      ),
+    ).toBe(400)
   })
 
-  test('the preview says word for word what each will get, and keeps nothing', async () => {
+  test('the preview shows the exact content for each recipient and stores nothing', async () => {
     await family.founder.post('/account/', { full_name: 'Helena Hallam' })
     const before = await listed(family.founder)
 
-    const answer = await family.founder.post('/mesh/messages/preview/', { text: words, scope: 'all' })
+    const response = await family.founder.post('/mesh/messages/preview/', { text: messageText, scope: 'all' })
 
-    const { recipients, left_out } = answer.json<{ recipients: Record<string, string>[]; left_out: unknown[] }>()
+    const { recipients, left_out } = response.json<{
+      recipients: Record<string, string>[]
+      left_out: unknown[]
+    }>()
     expect(left_out).toEqual([])
     expect(recipients.map(({ name, way, to }) => [name, way, to])).toEqual([
       ['Ada Weir', 'mail', ''],
@@ -118,21 +182,27 @@ describe('whom a message reaches', () => {
       ['Photographs', 'webhook', `${nowhere}/hook`],
       ['Reviewer', 'model', ''],
     ])
-    expect(recipients[0]?.['body']).toBe(words)
-    expect(JSON.parse(recipients[1]?.['body'] ?? '')).toMatchObject({ type: 'network.message', text: words, from: 'Helena Hallam' })
-    expect(recipients[3]?.['body']).toMatch(/^You review plans for succession\.[^]*The weir is closed until May\.$/)
+    expect(recipients[0]?.['body']).toBe(messageText)
+    expect(JSON.parse(recipients[1]?.['body'] ?? '')).toMatchObject({
+      type: 'network.message',
+      text: messageText,
+      from: 'Helena Hallam',
+    })
+    expect(recipients[3]?.['body']).toMatch(
+      /^You review plans for succession\.[^]*The weir is closed until May\.$/,
+    )
     expect(await listed(family.founder)).toEqual(before)
   })
 })
 
-describe('who gets nothing', () => {
-  const preview = async (voice: Voice, scope = 'all') =>
-    (await voice.post('/mesh/messages/preview/', { text: words, scope })).json<{
+describe('contacts that get nothing', () => {
+  const preview = async (client: TestClient, scope = 'all') =>
+    (await client.post('/mesh/messages/preview/', { text: messageText, scope })).json<{
       recipients: { name: string }[]
-      left_out: { contact_id: string; name: string; trouble: string }[]
+      left_out: { contact_id: string; name: string; failure: string }[]
     }>()
 
-  test('who is paused, has not begun, has ended or has no open seat is named with the reason', async () => {
+  test('a contact that is paused, not begun, ended or inactive is listed with the reason', async () => {
     const { founder, join } = await world.foundFamily()
     const soon = new Date(world.clock.now().getTime() + 30 * day).toISOString().slice(0, 10)
     const paused = await addService(founder, nowhere, { name: 'Paused' })
@@ -142,10 +212,24 @@ describe('who gets nothing', () => {
     await founder.post(`/mesh/contacts/${ended.id}/end/`)
     const over = await addService(founder, nowhere, { name: 'Over' })
     await world.database.inFamily(founder.familyId, (tx) =>
-      tx.updateTable('contacts').set({ ends_on: '2021-01-01' }).where('family_id', '=', founder.familyId).where('id', '=', over.id).execute(),
+      tx
+        .updateTable('contacts')
+        .set({ ends_on: '2021-01-01' })
+        .where('family_id', '=', founder.familyId)
+        .where('id', '=', over.id)
+        .execute(),
     )
-    const advice = { kind: 'advisor', email: world.newEmail(), account_id: null, catalog_key: null, mandate: '', reads: [] }
-    const invited = (await founder.post('/mesh/contacts/', { ...advice, begins_on: '2020-01-01', ends_on: null })).json<{ contact: { id: string } }>()
+    const advice = {
+      kind: 'advisor',
+      email: world.newEmail(),
+      account_id: null,
+      catalog_key: null,
+      mandate: '',
+      reads: [],
+    }
+    const invited = (
+      await founder.post('/mesh/contacts/', { ...advice, begins_on: '2020-01-01', ends_on: null })
+    ).json<{ contact: { id: string } }>()
     const advisor = await join('advisor')
     const closed = await contactOf(world, advisor)
     await founder.post(`/family/members/${advisor.accountId}/status/`, { status: 'inactive' })
@@ -154,81 +238,96 @@ describe('who gets nothing', () => {
     const { recipients, left_out } = await preview(founder)
 
     expect(recipients.map(({ name }) => name)).toEqual(['Well'])
-    const troubles = new Map(left_out.map(({ contact_id, trouble }) => [contact_id, trouble]))
-    expect(Object.fromEntries(left_out.map(({ name, trouble }) => [name, trouble]))).toMatchObject({
+    const failures = new Map(left_out.map(({ contact_id, failure }) => [contact_id, failure]))
+    expect(Object.fromEntries(left_out.map(({ name, failure }) => [name, failure]))).toMatchObject({
       Paused: 'is_paused',
       'To come': 'mandate_over',
       Over: 'mandate_over',
     })
-    expect([troubles.get(invited.contact.id), troubles.get(closed), troubles.size]).toEqual(['not_yet_joined', 'seat_closed', 5])
+    expect([failures.get(invited.contact.id), failures.get(closed), failures.size]).toEqual([
+      'not_yet_joined',
+      'seat_closed',
+      5,
+    ])
     expect(namesOf(await write(founder, 'all'))).toEqual(['Well'])
-    // What has ended is not in the network any more; meant by itself, the reason is said.
-    expect((await preview(founder, ended.id)).left_out).toMatchObject([{ name: 'Ended', trouble: 'mandate_over' }])
+    // An ended contact is reported only if the scope is that contact.
+    expect((await preview(founder, ended.id)).left_out).toMatchObject([
+      { name: 'Ended', failure: 'mandate_over' },
+    ])
   })
 
-  test('a scope that reaches nobody is said at its field, and nothing is kept', async () => {
+  test('a scope without recipients is refused at its field, and nothing is stored', async () => {
     const { founder } = await world.foundFamily()
     const paused = await addService(founder, nowhere)
     await founder.post(`/mesh/contacts/${paused.id}/pause/`, { is_paused: true })
 
     for (const scope of ['all', 'agent', paused.id]) {
-      const answer = await founder.post('/mesh/messages/', { id: newId(), text: words, scope })
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { scope: 'This is needed.' } }])
+      const response = await founder.post('/mesh/messages/', { id: newId(), text: messageText, scope })
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { fields: { scope: 'This is required.' } },
+      ])
     }
     expect(await listed(founder)).toEqual([])
   })
 })
 
-describe('sent twice', () => {
-  test('the same message with the same id is one message', async () => {
+describe('a message sent twice', () => {
+  test('a message sent twice with the same id is stored once', async () => {
     const { founder } = await world.foundFamily()
     await addService(founder, nowhere)
     const id = newId()
 
-    const first = await write(founder, 'all', { id, text: words })
-    const second = await write(founder, 'all', { id, text: words })
+    const first = await write(founder, 'all', { id, text: messageText })
+    const second = await write(founder, 'all', { id, text: messageText })
 
     expect(second).toEqual(first)
     expect(await listed(founder)).toHaveLength(1)
     expect(await jobsOf(world, onlyOf(first).id)).toHaveLength(1)
   })
 
-  test('also at the same moment', async () => {
+  test('a message sent twice concurrently is stored once', async () => {
     const { founder } = await world.foundFamily()
     await addService(founder, nowhere)
     const id = newId()
 
-    const messages = await Promise.all([1, 2, 3, 4].map(() => write(founder, 'all', { id, text: words })))
+    const messages = await Promise.all(
+      [1, 2, 3, 4].map(() => write(founder, 'all', { id, text: messageText })),
+    )
 
     expect(new Set(messages.map((message) => onlyOf(message).id)).size).toBe(1)
   })
 
-  test('other words, another scope or another sender under the same id are refused', async () => {
+  test('another text, scope or sender under the same id is refused', async () => {
     const { founder, join } = await world.foundFamily()
     const trustee = await join('trustee')
     await addService(founder, nowhere)
-    const { id } = await write(founder, 'all', { text: words })
+    const { id } = await write(founder, 'all', { text: messageText })
 
-    expect(await statusOf(founder.post('/mesh/messages/', { id, text: 'Something else.', scope: 'all' }))).toBe(409)
-    expect(await statusOf(founder.post('/mesh/messages/', { id, text: words, scope: 'service' }))).toBe(409)
-    expect(await statusOf(trustee.post('/mesh/messages/', { id, text: words, scope: 'all' }))).toBe(409)
-    expect((await readMessage(founder, id)).text).toBe(words)
+    expect(
+      await statusOf(founder.post('/mesh/messages/', { id, text: 'Something else.', scope: 'all' })),
+    ).toBe(409)
+    expect(await statusOf(founder.post('/mesh/messages/', { id, text: messageText, scope: 'service' }))).toBe(
+      409,
+    )
+    expect(await statusOf(trustee.post('/mesh/messages/', { id, text: messageText, scope: 'all' }))).toBe(409)
+    expect((await readMessage(founder, id)).text).toBe(messageText)
   })
 
-  test('an id of another family can’t be told from a new one', async () => {
+  test('an id used by another family behaves like a new one', async () => {
     const [one, other] = [await world.foundFamily(), await world.foundFamily()]
     for (const { founder } of [one, other]) await addService(founder, nowhere)
-    const { id } = await write(one.founder, 'all', { text: words })
+    const { id } = await write(one.founder, 'all', { text: messageText })
 
     const theirs = await write(other.founder, 'all', { id, text: 'Something else.' })
 
     expect(theirs).toMatchObject({ id, text: 'Something else.' })
-    expect((await readMessage(one.founder, id)).text).toBe(words)
+    expect((await readMessage(one.founder, id)).text).toBe(messageText)
   })
 })
 
 describe('another family', () => {
-  test('can’t tell that there is a message or a delivery', async () => {
+  test('another family gets 404 for messages and deliveries', async () => {
     const one = await world.foundFamily()
     await addService(one.founder, nowhere)
     const message = await write(one.founder, 'all')
@@ -236,28 +335,32 @@ describe('another family', () => {
     const stranger = await other.join('advisor')
     const delivery = onlyOf(message).id
 
-    for (const [voice, id, deliveryId] of [
+    for (const [client, id, deliveryId] of [
       [other.founder, message.id, delivery],
       [other.founder, newId(), newId()],
     ] as const) {
-      const answers = [
-        await voice.get(`/mesh/messages/${id}/`),
-        await voice.post(`/mesh/messages/${id}/cancel/`),
-        await voice.post(`/mesh/deliveries/${deliveryId}/again/`),
-        await stranger.post(`/mesh/deliveries/${deliveryId}/reply/`, { text: words }),
+      const responses = [
+        await client.get(`/mesh/messages/${id}/`),
+        await client.post(`/mesh/messages/${id}/cancel/`),
+        await client.post(`/mesh/deliveries/${deliveryId}/again/`),
+        await stranger.post(`/mesh/deliveries/${deliveryId}/reply/`, { text: messageText }),
       ]
-      for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is nothing here.' }])
+      for (const response of responses)
+        expect([response.statusCode, response.json()]).toMatchObject([
+          404,
+          { code: 'not_found', detail: 'This doesn’t exist, or you don’t have access to it.' },
+        ])
     }
     expect(onlyOf(await readMessage(one.founder, message.id)).state).toBe('queued')
   })
 })
 
 describe('an advisor', () => {
-  let founder: Voice
-  let ada: Voice
-  let bruno: Voice
+  let founder: TestClient
+  let ada: TestClient
+  let bruno: TestClient
   let message: ShownMessage
-  const own = (voice: Voice) => readMessage(voice, message.id).then(onlyOf)
+  const own = (client: TestClient) => readMessage(client, message.id).then(onlyOf)
 
   beforeAll(async () => {
     const family = await world.foundFamily()
@@ -267,77 +370,88 @@ describe('an advisor', () => {
     await ada.post('/account/', { full_name: 'Ada Weir' })
     await bruno.post('/account/', { full_name: 'Bruno Marsh' })
     await addService(founder, nowhere)
-    message = await write(founder, 'all', { text: words })
+    message = await write(founder, 'all', { text: messageText })
   })
 
-  test('is told nothing before it has arrived', async () => {
+  test('an advisor doesn’t see a message before it is delivered', async () => {
     expect(await listed(ada)).toEqual([])
     expect(await statusOf(ada.get(`/mesh/messages/${message.id}/`))).toBe(404)
   })
 
-  test('then reads it, sees their own delivery and no other, and is told by mail where it is but not what it says', async () => {
+  test('an advisor reads a delivered message with only their own delivery, and gets an email without the text', async () => {
     await deliverAll(founder)
 
     const [only, ...others] = await listed(ada)
 
     expect(others).toEqual([])
-    expect(only).toMatchObject({ id: message.id, text: words, may_cancel: false })
-    expect(only && onlyOf(only)).toMatchObject({ name: 'Ada Weir', kind: 'advisor', state: 'delivered', attempts: 1 })
+    expect(only).toMatchObject({ id: message.id, text: messageText, may_cancel: false })
+    expect(only && onlyOf(only)).toMatchObject({
+      name: 'Ada Weir',
+      kind: 'advisor',
+      state: 'delivered',
+      attempts: 1,
+    })
     const mail = await world.lastMailTo(ada.email)
     expect(mail?.body).toContain(`http://house.test/dashboard/command-center?message=${message.id}`)
     expect(`${mail?.subject} ${mail?.body}`).not.toContain('weir')
   })
 
-  test('answers it; the family sees that and the other advisor does not', async () => {
-    const answer = await answerAs(ada, (await own(ada)).id, 'Then we meet in June.')
-    await answerAs(ada, (await own(ada)).id, 'Or in July.')
+  test('an advisor’s reply is visible to the family but not to another advisor', async () => {
+    const response = await replyAs(ada, (await own(ada)).id, 'Then we meet in June.')
+    await replyAs(ada, (await own(ada)).id, 'Or in July.')
 
-    const answers = [
+    const responses = [
       { by: 'Ada Weir', text: 'Then we meet in June.' },
       { by: 'Ada Weir', text: 'Or in July.' },
     ]
-    expect(onlyOf(answer)).toMatchObject({ state: 'replied', replies: answers.slice(0, 1) })
+    expect(onlyOf(response)).toMatchObject({ state: 'replied', replies: responses.slice(0, 1) })
     const seen = await readMessage(founder, message.id)
-    expect(seen.deliveries.find(({ name }) => name === 'Ada Weir')).toMatchObject({ state: 'replied', replies: answers })
+    expect(seen.deliveries.find(({ name }) => name === 'Ada Weir')).toMatchObject({
+      state: 'replied',
+      replies: responses,
+    })
     expect(await own(bruno)).toMatchObject({ name: 'Bruno Marsh', state: 'delivered', replies: [] })
   })
 
-  test('can’t answer for anybody else, nor can the family for them', async () => {
+  test('an advisor can’t reply for someone else, and the family can’t reply for them', async () => {
     const { deliveries } = await readMessage(founder, message.id)
     const idOf = (who: string) => deliveries.find(({ name }) => name === who)?.id ?? ''
 
-    for (const [voice, who] of [
+    for (const [client, who] of [
       [ada, 'Bruno Marsh'],
       [ada, 'Archive'],
       [founder, 'Ada Weir'],
       [founder, 'Archive'],
     ] as const)
-      expect(await statusOf(voice.post(`/mesh/deliveries/${idOf(who)}/reply/`, { text: words })), who).toBe(404)
+      expect(
+        await statusOf(client.post(`/mesh/deliveries/${idOf(who)}/reply/`, { text: messageText })),
+        who,
+      ).toBe(404)
   })
 
-  test('neither writes nor previews, stops or sends again', async () => {
+  test('an advisor can’t send, preview, cancel or send again', async () => {
     const { id } = await own(ada)
 
-    for (const asking of [
-      ada.post('/mesh/messages/', { id: newId(), text: words, scope: 'all' }),
-      ada.post('/mesh/messages/preview/', { text: words, scope: 'all' }),
+    for (const request of [
+      ada.post('/mesh/messages/', { id: newId(), text: messageText, scope: 'all' }),
+      ada.post('/mesh/messages/preview/', { text: messageText, scope: 'all' }),
       ada.post(`/mesh/messages/${message.id}/cancel/`),
       ada.post(`/mesh/deliveries/${id}/again/`),
     ])
-      expect(await statusOf(asking)).toBe(409)
+      expect(await statusOf(request)).toBe(409)
   })
 
-  test('whose message was stopped before it arrived never sees it', async () => {
+  test('an advisor never sees a message cancelled before its delivery', async () => {
     const stopped = await write(founder, 'advisor', { text: 'A mistake.' })
 
     await cancel(founder, stopped.id)
     await deliverAll(founder)
 
-    expect((await listed(ada)).map(({ text }) => text)).toEqual([words])
+    expect((await listed(ada)).map(({ text }) => text)).toEqual([messageText])
     expect(await statusOf(ada.get(`/mesh/messages/${stopped.id}/`))).toBe(404)
   })
 
-  test('is reached without a time limit', async () => {
+  test('a message to an advisor has no deadline', async () => {
     const late = await write(founder, await contactOf(world, bruno), { text: 'Late.' })
     world.clock.move(3 * day)
 
@@ -348,22 +462,29 @@ describe('an advisor', () => {
 })
 
 describe('every role of the family', () => {
-  test.each(['successor', 'trustee', 'guardian'] as const)('a %s writes, reads, stops and sends again', async (role) => {
-    const { founder, join } = await world.foundFamily()
-    const voice = await join(role)
-    await addService(founder, nowhere)
+  test.each(['successor', 'trustee', 'guardian'] as const)(
+    'a %s can send, read, cancel and send again',
+    async (role) => {
+      const { founder, join } = await world.foundFamily()
+      const client = await join(role)
+      await addService(founder, nowhere)
 
-    const message = await write(voice, 'all', { text: words })
-    const stopped = await cancel(voice, message.id)
-    const again = await sendAgain(voice, onlyOf(stopped).id)
+      const message = await write(client, 'all', { text: messageText })
+      const stopped = await cancel(client, message.id)
+      const again = await sendAgain(client, onlyOf(stopped).id)
 
-    expect([message, stopped, again].map((shown) => onlyOf(shown).state)).toEqual(['queued', 'cancelled', 'queued'])
-    expect((await listed(founder)).map(({ by }) => by.id)).toEqual([voice.accountId])
-  })
+      expect([message, stopped, again].map((shown) => onlyOf(shown).state)).toEqual([
+        'queued',
+        'cancelled',
+        'queued',
+      ])
+      expect((await listed(founder)).map(({ by }) => by.id)).toEqual([client.accountId])
+    },
+  )
 })
 
-describe('stopping', () => {
-  test('stops what waits, with its job; sending again uses the same delivery', async () => {
+describe('cancelling', () => {
+  test('cancelling stops queued deliveries with their jobs, and sending again reuses the delivery', async () => {
     const { founder } = await world.foundFamily()
     await addService(founder, nowhere)
     const message = await write(founder, 'all')
@@ -371,7 +492,7 @@ describe('stopping', () => {
 
     const stopped = await cancel(founder, message.id)
 
-    expect(onlyOf(stopped)).toMatchObject({ id, state: 'cancelled', trouble: null, next_at: null })
+    expect(onlyOf(stopped)).toMatchObject({ id, state: 'cancelled', failure: null, next_at: null })
     expect(stopped.may_cancel).toBe(false)
     expect(await jobsOf(world, id)).toEqual([])
     expect(await cancel(founder, message.id)).toEqual(stopped)
@@ -382,7 +503,7 @@ describe('stopping', () => {
     expect(await statusOf(founder.post(`/mesh/deliveries/${id}/again/`))).toBe(409)
   })
 
-  test('a job that comes late finds nothing to do', async () => {
+  test('a late job of a cancelled delivery does nothing', async () => {
     const { founder } = await world.foundFamily()
     await addService(founder, nowhere)
     const message = await write(founder, 'all')
@@ -397,13 +518,16 @@ describe('stopping', () => {
   })
 })
 
-test('the newest stand first, a page at a time', async () => {
+test('messages are listed newest first in pages', async () => {
   const { founder } = await world.foundFamily()
   await addService(founder, nowhere)
   for (const text of ['One', 'Two', 'Three']) await write(founder, 'all', { text })
 
   const first = (await founder.get('/mesh/messages/?limit=2')).json<{ items: ShownMessage[]; next: string }>()
-  const second = (await founder.get(`/mesh/messages/?limit=2&cursor=${first.next}`)).json<{ items: ShownMessage[]; next: null }>()
+  const second = (await founder.get(`/mesh/messages/?limit=2&cursor=${first.next}`)).json<{
+    items: ShownMessage[]
+    next: null
+  }>()
 
   expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(['Three', 'Two', 'One'])
   expect(second.next).toBeNull()

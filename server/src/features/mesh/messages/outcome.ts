@@ -1,19 +1,40 @@
-import type { MeshTrouble } from '#contract/mesh/names.ts'
-import { troubleOfError } from '#server/features/mesh/reach.ts'
+import type { MeshFailure } from '#contract/mesh/names.ts'
+import { failureOfError } from '#server/features/mesh/connection.ts'
 
-/** What came of one attempt. A passing trouble is worth another one by itself; with the others somebody has to do something first. */
-export type Outcome =
-  | { readonly kind: 'delivered'; readonly reply: string | undefined }
-  | { readonly kind: 'trouble'; readonly trouble: MeshTrouble; readonly isPassing: boolean }
-
-const passing = new Set<MeshTrouble>(['no_route', 'no_name', 'bad_certificate', 'too_slow', 'server_error', 'bad_answer'])
-
-export function troubled(trouble: MeshTrouble, isPassing = passing.has(trouble)): Outcome {
-  return { kind: 'trouble', trouble, isPassing }
+/** The conditions of one attempt to deliver a message. */
+export interface DeliveryAttempt {
+  readonly now: Date
+  /** Aborts the attempt on timeout or server shutdown. */
+  readonly signal: AbortSignal
+  readonly closing: AbortSignal | undefined
 }
 
-/** What came of an attempt that threw. If the house itself closes, nothing is known: the delivery stays open, and is made by the next one. */
-export function outcomeOfError(error: unknown, closing: AbortSignal | undefined): Outcome {
+/** The result of one attempt. Temporary failures are retried; others need someone to act first. */
+export type DeliveryOutcome = { readonly kind: 'delivered'; readonly reply: string | undefined } | Failed
+
+interface Failed {
+  readonly kind: 'failed'
+  readonly failure: MeshFailure
+  readonly isTemporary: boolean
+  /** The wait the service asked for, in milliseconds. */
+  readonly retryAfter?: number | undefined
+}
+
+const temporaryFailures = new Set<MeshFailure>([
+  'no_route',
+  'no_name',
+  'bad_certificate',
+  'too_slow',
+  'server_error',
+  'bad_answer',
+])
+
+export function failed(failure: MeshFailure, isTemporary = temporaryFailures.has(failure)): Failed {
+  return { kind: 'failed', failure, isTemporary }
+}
+
+/** The outcome of an attempt that threw. On shutdown it rethrows, so the next process retries. */
+export function outcomeOfError(error: unknown, closing: AbortSignal | undefined): Failed {
   closing?.throwIfAborted()
-  return troubled(troubleOfError(error))
+  return failed(failureOfError(error))
 }

@@ -3,25 +3,29 @@ import { type Selectable, sql } from 'kysely'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables/all.ts'
 
-export type MessageRow = Selectable<Tables['network_messages']>
+export type NetworkMessageRow = Selectable<Tables['network_messages']>
 export type DeliveryRow = Selectable<Tables['deliveries']>
 
-export type Reader = Pick<Pilot, 'familyId' | 'accountId' | 'role'>
+export type DeliveryReader = Pick<Pilot, 'familyId' | 'accountId' | 'role'>
 
-/** The deliveries somebody may see: the family all of them, an advisor what has reached themselves. */
-export function seenDeliveries(tx: Tx, { familyId, accountId, role }: Reader) {
+/** The deliveries a reader may see: all for the family, their own delivered ones for an advisor. */
+export function visibleDeliveries(tx: Tx, { familyId, accountId, role }: DeliveryReader) {
   return tx
     .selectFrom('deliveries as d')
-    .innerJoin('contacts as c', (on) => on.onRef('c.family_id', '=', 'd.family_id').onRef('c.id', '=', 'd.contact_id'))
+    .innerJoin('contacts as c', (on) =>
+      on.onRef('c.family_id', '=', 'd.family_id').onRef('c.id', '=', 'd.contact_id'),
+    )
     .where('d.family_id', '=', familyId)
-    .$if(role === 'advisor', (all) => all.where('c.account_id', '=', accountId).where('d.delivered_at', 'is not', null))
+    .$if(role === 'advisor', (all) =>
+      all.where('c.account_id', '=', accountId).where('d.delivered_at', 'is not', null),
+    )
 }
 
-/** The messages somebody may read. */
-export function seenMessages(tx: Tx, reader: Reader) {
-  const own = seenDeliveries(tx, reader)
+/** The messages a reader may see. */
+export function visibleMessages(tx: Tx, reader: DeliveryReader) {
+  const own = visibleDeliveries(tx, reader)
     .select(sql`1`.as('one'))
     .where(sql<boolean>`d.message_id = m.id`)
   return tx
@@ -31,11 +35,17 @@ export function seenMessages(tx: Tx, reader: Reader) {
     .$if(reader.role === 'advisor', (all) => all.where((row) => row.exists(own)))
 }
 
-export async function findMessage(tx: Tx, reader: Reader, id: string): Promise<MessageRow> {
-  return (await seenMessages(tx, reader).where('m.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+export async function findMessage(tx: Tx, reader: DeliveryReader, id: string): Promise<NetworkMessageRow> {
+  return (await visibleMessages(tx, reader).where('m.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }
 
-/** A delivery, locked until the end of the transaction. */
+/** A delivery with a row lock. */
 export function lockDelivery(tx: Tx, familyId: string, id: string): Promise<DeliveryRow | undefined> {
-  return tx.selectFrom('deliveries').selectAll().where('family_id', '=', familyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }

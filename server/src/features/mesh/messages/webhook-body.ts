@@ -1,6 +1,6 @@
 import { callBackPath } from '#contract/mesh/names.ts'
 
-export interface Told {
+export interface WebhookMessage {
   readonly messageId: string
   readonly deliveryId: string
   readonly family: string
@@ -10,8 +10,16 @@ export interface Told {
   readonly publicUrl: URL
 }
 
-/** What a service is sent, word for word (docs/webhooks.md). The same for every attempt, so that it can tell that it knows it already. */
-export function webhookBody({ messageId, deliveryId, family, from, text, sentAt, publicUrl }: Told) {
+/** The body of a webhook (docs/webhooks.md), identical for every attempt so duplicates can be detected. */
+export function webhookBody({
+  messageId,
+  deliveryId,
+  family,
+  from,
+  text,
+  sentAt,
+  publicUrl,
+}: WebhookMessage) {
   return {
     type: 'network.message',
     id: messageId,

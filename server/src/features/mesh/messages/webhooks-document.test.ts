@@ -7,12 +7,19 @@ import { promisify } from 'node:util'
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { addService, onlyOf, readMessage, type ShownMessage, workerOf, write } from '../../../../test/deliveries.ts'
-import { useWorld, type Voice } from '../../../../test/world.ts'
+import {
+  addService,
+  onlyOf,
+  readMessage,
+  type ShownMessage,
+  workerOf,
+  write,
+} from '../../../../test/deliveries.ts'
+import { useWorld, type TestClient } from '../../../../test/world.ts'
 import { sign } from '#server/features/mesh/messages/sign.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** The examples that are given to others must work as they stand. */
+/** The examples in docs/webhooks.md must work as written. */
 const world = useWorld()
 const document = readFileSync(join(projectRoot, 'docs/webhooks.md'), 'utf8')
 const codeOf = (begin: string) =>
@@ -21,7 +28,7 @@ const codeOf = (begin: string) =>
     .find((block) => block.startsWith(begin))
     ?.slice(begin.indexOf('\n') + 1) ?? ''
 
-async function lay(name: string, code: string): Promise<string> {
+async function writeScript(name: string, code: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'forerunners-webhooks-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, name)
@@ -29,20 +36,25 @@ async function lay(name: string, code: string): Promise<string> {
   return path
 }
 
-/** Runs the receiver of the document on a port of its own, with this key. */
+/** Runs the document's receiver with this key on a free port. */
 async function receive(key: string): Promise<{ port: number; stop: () => void }> {
-  const script = await lay('receive.mjs', codeOf('js\n// receive.mjs'))
-  const child = spawn(process.execPath, [script], { env: { SIGNING_KEY: key, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const script = await writeScript('receive.mjs', codeOf('js\n// receive.mjs'))
+  const child = spawn(process.execPath, [script], {
+    env: { SIGNING_KEY: key, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill())
-  const port = await new Promise<number>((resolve) => child.stdout.on('data', (said: Buffer) => resolve(Number(/\d+/.exec(String(said))?.[0]))))
+  const port = await new Promise<number>((resolve) =>
+    child.stdout.on('data', (output: Buffer) => resolve(Number(/\d+/.exec(String(output))?.[0]))),
+  )
   return { port, stop: () => void child.kill() }
 }
 
 const post = (port: number, body: string, headers: Record<string, string>) =>
   fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body, headers })
 
-describe('the receiver of the document', () => {
-  test('takes what the house has really sent, answers it, and knows it again', async () => {
+describe('the documented receiver', () => {
+  test('the documented receiver accepts a real webhook, replies and detects a duplicate', async () => {
     const { founder } = await world.foundFamily()
     const { id, key } = await addService(founder, 'http://127.0.0.1:1')
     const { port } = await receive(key)
@@ -61,12 +73,15 @@ describe('the receiver of the document', () => {
     await work(founder.familyId)
 
     const delivery = onlyOf(await readMessage(founder, message.id))
-    expect(delivery).toMatchObject({ state: 'replied', replies: [{ text: 'Noted: The weir is closed — “until May”. 🌊' }] })
+    expect(delivery).toMatchObject({
+      state: 'replied',
+      replies: [{ text: 'Noted: The weir is closed — “until May”. 🌊' }],
+    })
     const again = sign('{"text":"x"}', { key, id: delivery.id, at: new Date() })
     expect((await post(port, '{"text":"x"}', { ...again })).status).toBe(204)
   })
 
-  test('refuses what is not the house’s', async () => {
+  test('the documented receiver refuses a webhook with a wrong signature', async () => {
     const key = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
     const { port } = await receive(key)
     const body = '{"text":"Open the door."}'
@@ -87,8 +102,8 @@ describe('the receiver of the document', () => {
   })
 })
 
-describe('the later answer of the document', () => {
-  let founder: Voice
+describe('the documented later reply', () => {
+  let founder: TestClient
   let message: ShownMessage
   let key: string
 
@@ -102,37 +117,48 @@ describe('the later answer of the document', () => {
 
   const answer = async (signingKey: string) => {
     const { id } = onlyOf(message)
-    const told = { delivery_id: id, reply_to: `${world.app.listeningOrigin}/api/mesh/answers/${id}/` }
-    const script = await lay('answer.mjs', `${codeOf('js\n// answer.mjs')}\nawait answer(${JSON.stringify(told)}, 'The key hangs by the door.')\n`)
+    const webhook = { delivery_id: id, reply_to: `${world.app.listeningOrigin}/api/mesh/answers/${id}/` }
+    const script = await writeScript(
+      'answer.mjs',
+      `${codeOf('js\n// answer.mjs')}\nawait answer(${JSON.stringify(webhook)}, 'The key hangs by the door.')\n`,
+    )
     return promisify(execFile)(process.execPath, [script], { env: { SIGNING_KEY: signingKey } })
   }
 
-  test('is kept as a reply', async () => {
+  test('the documented later reply is stored', async () => {
     await answer(key)
 
-    expect(onlyOf(await readMessage(founder, message.id))).toMatchObject({ state: 'replied', replies: [{ text: 'The key hangs by the door.' }] })
+    expect(onlyOf(await readMessage(founder, message.id))).toMatchObject({
+      state: 'replied',
+      replies: [{ text: 'The key hangs by the door.' }],
+    })
   })
 
-  test('with another key is not', async () => {
-    await expect(answer(`whsec_${Buffer.alloc(32, 5).toString('base64')}`)).rejects.toThrow('The house said 404')
+  test('the documented later reply with another key gets 404', async () => {
+    await expect(answer(`whsec_${Buffer.alloc(32, 5).toString('base64')}`)).rejects.toThrow(
+      'Forerunners replied 404',
+    )
   })
 })
 
-test.skipIf(spawnSync('python3', ['--version']).status !== 0)('the check in Python says the same', async () => {
-  const key = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
-  const body = '{"text":"Überschwemmung"}'
-  const cases = [
-    sign(body, { key, id: 'd1', at: new Date() }),
-    { ...sign(body, { key, id: 'd1', at: new Date() }), 'webhook-id': 'd2' },
-    sign(body, { key, id: 'd1', at: new Date(Date.now() - 400_000) }),
-    sign(`${body} `, { key, id: 'd1', at: new Date() }),
-    {},
-  ]
-  const given = JSON.stringify({ key, body, cases })
-  const run = `import json, sys\nfor one in json.loads(sys.argv[1])["cases"]:\n    told = json.loads(sys.argv[1])\n    print(is_genuine(told["key"], one, told["body"].encode()))\n`
-  const script = await lay('check.py', `${codeOf('python\n')}\n${run}`)
+test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+  'the documented signature check in Python agrees',
+  async () => {
+    const key = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+    const body = '{"text":"Überschwemmung"}'
+    const cases = [
+      sign(body, { key, id: 'd1', at: new Date() }),
+      { ...sign(body, { key, id: 'd1', at: new Date() }), 'webhook-id': 'd2' },
+      sign(body, { key, id: 'd1', at: new Date(Date.now() - 400_000) }),
+      sign(`${body} `, { key, id: 'd1', at: new Date() }),
+      {},
+    ]
+    const input = JSON.stringify({ key, body, cases })
+    const run = `import json, sys\nfor one in json.loads(sys.argv[1])["cases"]:\n    told = json.loads(sys.argv[1])\n    print(is_genuine(told["key"], one, told["body"].encode()))\n`
+    const script = await writeScript('check.py', `${codeOf('python\n')}\n${run}`)
 
-  const { stdout } = await promisify(execFile)('python3', [script, given])
+    const { stdout } = await promisify(execFile)('python3', [script, input])
 
-  expect(stdout.trim().split('\n')).toEqual(['True', 'False', 'False', 'False', 'False'])
-})
+    expect(stdout.trim().split('\n')).toEqual(['True', 'False', 'False', 'False', 'False'])
+  },
+)

@@ -9,33 +9,46 @@ export interface History {
 
 const slotLength = slotMinutes * minute
 
-/** The half hour a moment lies in. */
+/** The start of the half hour that contains a time. */
 export function slotOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / slotLength) * slotLength)
 }
 
-interface Seen {
-  readonly slots: readonly { readonly of: string; readonly slot: Date; readonly answered: number; readonly latency_sum: number }[]
-  readonly days: readonly { readonly of: string; readonly day: string; readonly looks: number; readonly up: number }[]
+interface HistoryRows {
+  readonly slots: readonly {
+    readonly of: string
+    readonly slot: Date
+    readonly answered: number
+    readonly latency_sum: number
+  }[]
+  readonly days: readonly {
+    readonly of: string
+    readonly day: string
+    readonly looks: number
+    readonly up: number
+  }[]
 }
 
-/** The last day in half hours and the last quarter in days, oldest first, of whatever was seen. */
-export function drawHistories({ slots, days }: Seen, now: Date): Map<string, History> {
+/** The last 24 hours in half hours and the last 90 days, oldest first, by key. */
+export function drawHistories({ slots, days }: HistoryRows, now: Date): Map<string, History> {
   const histories = new Map<string, History>()
   const of = (key: string) => {
-    const known = histories.get(key) ?? { slots: Array<number | null>(slotsShown).fill(null), days: Array<number | null>(daysShown).fill(null) }
-    histories.set(key, known)
-    return known
+    const history = histories.get(key) ?? {
+      slots: Array<number | null>(slotsShown).fill(null),
+      days: Array<number | null>(daysShown).fill(null),
+    }
+    histories.set(key, history)
+    return history
   }
   const lastSlot = slotOf(now).getTime()
   for (const { of: key, slot, answered, latency_sum: sum } of slots) {
-    const place = slotsShown - 1 - Math.round((lastSlot - slot.getTime()) / slotLength)
-    if (answered > 0 && place >= 0 && place < slotsShown) of(key).slots[place] = Math.round(sum / answered)
+    const index = slotsShown - 1 - Math.round((lastSlot - slot.getTime()) / slotLength)
+    if (answered > 0 && index >= 0 && index < slotsShown) of(key).slots[index] = Math.round(sum / answered)
   }
   const today = Date.parse(now.toISOString().slice(0, 10))
   for (const { of: key, day: date, looks, up } of days) {
-    const place = daysShown - 1 - Math.round((today - Date.parse(date)) / day)
-    if (looks > 0 && place >= 0 && place < daysShown) of(key).days[place] = up / looks
+    const index = daysShown - 1 - Math.round((today - Date.parse(date)) / day)
+    if (looks > 0 && index >= 0 && index < daysShown) of(key).days[index] = up / looks
   }
   return histories
 }
@@ -49,8 +62,11 @@ export function oldestShown(now: Date) {
   }
 }
 
-/** The histories of some contacts. */
-export async function historiesOf(tx: Tx, familyId: string, { ids, now }: { ids: readonly string[]; now: Date }): Promise<Map<string, History>> {
+export async function historiesOf(
+  tx: Tx,
+  familyId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<Map<string, History>> {
   if (ids.length === 0) return new Map()
   const oldest = oldestShown(now)
   const slots = await tx
@@ -67,6 +83,5 @@ export async function historiesOf(tx: Tx, familyId: string, { ids, now }: { ids:
     .where('contact_id', 'in', [...ids])
     .where('day', '>=', oldest.day)
     .execute()
-  const drawn = drawHistories({ slots, days }, now)
-  return drawn
+  return drawHistories({ slots, days }, now)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 
-import type { MeshTrouble, ProbeState } from '#contract/mesh/names.ts'
+import type { MeshFailure, ProbeState } from '#contract/mesh/names.ts'
 import { slotMinutes } from '#contract/mesh/names.ts'
 import { drawHistories, type History, oldestShown } from '#server/features/mesh/probes/history.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 
-interface ModelLook extends History {
+interface ModelStatus extends History {
   readonly state: ProbeState | 'paused' | 'waiting'
-  readonly trouble: MeshTrouble | null
+  readonly failure: MeshFailure | null
   readonly latency_ms: number | null
   readonly seen_at: string | null
   readonly checked_at: string | null
@@ -22,15 +22,15 @@ interface SlotRow {
 }
 
 /**
- * How the pilot's own model is, from what it was really asked: a clock that asked it every minute would spend the pilot's money.
- * Without a model the house works fully, so that is no trouble.
+ * The status of the pilot's own model, derived from its real uses, because probing it would cost the pilot
+ * money. The product works without a model, so a missing one is not a failure.
  */
 export async function modelPart(
   tx: Tx,
   { familyId, accountId }: Pilot,
   lacks: 'no_model' | 'no_model_key' | undefined,
   now: Date,
-): Promise<ModelLook> {
+): Promise<ModelStatus> {
   const oldest = oldestShown(now)
   const { rows: slots } = await sql<SlotRow>`
     select 'model' as of, date_bin(make_interval(mins => ${slotMinutes}), started_at, 'epoch'::timestamptz) as slot, count(*)::int as answered,
@@ -53,13 +53,13 @@ export async function modelPart(
     .executeTakeFirst()
   const isWell = last?.outcome === 'done' || last?.outcome === 'stopped'
   const history = drawHistories({ slots, days }, now).get('model') ?? { slots: [], days: [] }
-  const looked = {
+  const measured = {
     ...history,
     latency_ms: last && isWell ? last.ended_at.getTime() - last.started_at.getTime() : null,
     seen_at: last && isWell ? last.ended_at.toISOString() : null,
     checked_at: last?.ended_at.toISOString() ?? null,
   }
-  if (lacks) return { ...looked, state: lacks === 'no_model' ? 'paused' : 'degraded', trouble: lacks }
-  if (!last) return { ...looked, state: 'waiting', trouble: null }
-  return { ...looked, state: isWell ? 'up' : 'degraded', trouble: isWell ? null : 'model_trouble' }
+  if (lacks) return { ...measured, state: lacks === 'no_model' ? 'paused' : 'degraded', failure: lacks }
+  if (!last) return { ...measured, state: 'waiting', failure: null }
+  return { ...measured, state: isWell ? 'up' : 'degraded', failure: isWell ? null : 'model_trouble' }
 }

@@ -2,43 +2,53 @@ import { sql } from 'kysely'
 
 import type { ReplyOf } from '#contract/call.ts'
 import type { readNetwork } from '#contract/mesh/network-calls.ts'
-import { houseParts } from '#contract/mesh/names.ts'
-import { lookOf, nameOf } from '#server/features/mesh/contacts/look-of.ts'
+import { serverParts } from '#contract/mesh/names.ts'
+import { contactStatus, nameOf } from '#server/features/mesh/contacts/contact-status.ts'
 import { contactsOf } from '#server/features/mesh/contacts/store.ts'
 import { drawHistories, historiesOf, oldestShown } from '#server/features/mesh/probes/history.ts'
 import { modelPart } from '#server/features/mesh/probes/model-part.ts'
-import type { LookParts } from '#server/features/mesh/probes/look.ts'
+import type { ProbeParts } from '#server/features/mesh/probes/probe.ts'
 import { may } from '#contract/permissions.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import type { Handler } from '#server/ground/handler.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { day, later } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { say } from '#server/platform/texts.ts'
+import { translate } from '#server/platform/texts.ts'
 
 type Network = ReplyOf<typeof readNetwork>
-type Part = Network['parts'][number]
-type Owed = Network['owed'][number]
+type NetworkPart = Network['parts'][number]
+type OwedTask = Network['owed'][number]
 
-/** How long before its end an appointment is spoken of, in days. */
-const noticeDays = 30
-const mostOwed = 50
-/** So many contacts are shown with their lines; each has its own on its page. */
-const mostDrawn = 100
+/** Days before its end from which a mandate is listed as ending. */
+const mandateWarningDays = 30
+const maxOwed = 50
+/** Contacts returned with a history; the contact page always has it. */
+const maxHistories = 100
 
-/** How everything is the house relies on: its parts, every contact that is watched, and what people owe. */
-export function network({ lacksModel }: Pick<LookParts, 'lacksModel'>): Answer<typeof readNetwork> {
+/** The status of this server's parts and of all probed contacts, and the open tasks of members. */
+export function network({ lacksModel }: Pick<ProbeParts, 'lacksModel'>): Handler<typeof readNetwork> {
   return async ({ tx, pilot, now }) => {
-    const rows = await contactsOf(tx, pilot.familyId).where('c.ended_at', 'is', null).where('c.kind', '<>', 'advisor').orderBy('c.name_key').execute()
-    // What is well folds away: of a large network only what is in trouble brings its lines along.
-    const drawn = rows.length > mostDrawn ? rows.filter((row) => !['up', 'paused'].includes(lookOf(row, now).state)) : rows
-    const histories = await historiesOf(tx, pilot.familyId, { ids: drawn.slice(0, mostDrawn).map(({ id }) => id), now })
+    const rows = await contactsOf(tx, pilot.familyId)
+      .where('c.ended_at', 'is', null)
+      .where('c.kind', '<>', 'advisor')
+      .orderBy('c.name_key')
+      .execute()
+    // Healthy rows are collapsed in the UI, so a large network returns histories of failing ones only.
+    const withHistory =
+      rows.length > maxHistories
+        ? rows.filter((row) => !['up', 'paused'].includes(contactStatus(row, now).state))
+        : rows
+    const histories = await historiesOf(tx, pilot.familyId, {
+      ids: withHistory.slice(0, maxHistories).map(({ id }) => id),
+      now,
+    })
     return {
       parts: await partsOf(tx, await modelPart(tx, pilot, await lacksModel(pilot.accountId, tx), now), now),
       contacts: rows.map((row) => ({
         id: row.id,
         kind: row.kind,
         name: nameOf(row),
-        ...lookOf(row, now),
+        ...contactStatus(row, now),
         latency_ms: row.latency_ms,
         seen_at: row.seen_at?.toISOString() ?? null,
         checked_at: row.checked_at?.toISOString() ?? null,
@@ -50,26 +60,42 @@ export function network({ lacksModel }: Pick<LookParts, 'lacksModel'>): Answer<t
   }
 }
 
-async function partsOf(tx: Tx, model: Awaited<ReturnType<typeof modelPart>>, now: Date): Promise<Part[]> {
+async function partsOf(
+  tx: Tx,
+  model: Awaited<ReturnType<typeof modelPart>>,
+  now: Date,
+): Promise<NetworkPart[]> {
   const oldest = oldestShown(now)
   const slots = await tx
     .selectFrom('house_slots')
     .select(['part as of', 'slot', 'answered', 'latency_sum'])
     .where('slot', '>=', oldest.slot)
     .execute()
-  const days = await tx.selectFrom('house_days').select(['part as of', 'day', 'looks', 'up']).where('day', '>=', oldest.day).execute()
+  const days = await tx
+    .selectFrom('house_days')
+    .select(['part as of', 'day', 'looks', 'up'])
+    .where('day', '>=', oldest.day)
+    .execute()
   const histories = drawHistories({ slots, days }, now)
-  const found = new Map((await tx.selectFrom('house_parts').selectAll().execute()).map((row) => [row.part, row]))
-  return houseParts.map((part): Part => {
+  const found = new Map(
+    (await tx.selectFrom('house_parts').selectAll().execute()).map((row) => [row.part, row]),
+  )
+  return serverParts.map((part): NetworkPart => {
     const row = found.get(part)
     const history = histories.get(part) ?? { slots: [], days: [] }
-    // Which model answers is each pilot's own.
-    if (part === 'model') return { part, count: null, ...model, ...(model.trouble === 'no_model' && { state: 'not_set_up' as const }) }
+    // The model is the pilot's own and not a part of the server.
+    if (part === 'model')
+      return {
+        part,
+        count: null,
+        ...model,
+        ...(model.failure === 'no_model' && { state: 'not_set_up' as const }),
+      }
     return {
       part,
-      // Without a mail server nothing is lost, but nothing is up either.
+      // Without a mail server no email is lost, but mail is not up either.
       state: row?.trouble === 'outbox_only' ? 'not_set_up' : (row?.state ?? 'waiting'),
-      trouble: row?.trouble ?? null,
+      failure: row?.trouble ?? null,
       latency_ms: row?.latency_ms ?? null,
       count: row?.count ?? null,
       seen_at: row?.seen_at?.toISOString() ?? null,
@@ -80,16 +106,16 @@ async function partsOf(tx: Tx, model: Awaited<ReturnType<typeof modelPart>>, now
 }
 
 interface OwedRow {
-  readonly kind: Owed['kind']
+  readonly kind: OwedTask['kind']
   readonly id: string
   readonly name: string | null
-  /** What stands for the name in every language. */
+  /** Text key of the name, if it is translated. */
   readonly key: `missions:${string}` | `onboarding:${string}` | null
   readonly on: string | null
 }
 
-/** Guardians who have not answered, missions out of days nobody has looked back on, actions overdue, appointments that end. */
-async function owedBy(tx: Tx, { familyId, role, language }: Pilot, now: Date): Promise<Owed[]> {
+/** Unconfirmed guardians, failed missions without a review, overdue actions and ending mandates. */
+async function owedBy(tx: Tx, { familyId, role, language }: Pilot, now: Date): Promise<OwedTask[]> {
   const today = now.toISOString().slice(0, 10)
   const { rows } = await sql<OwedRow>`
     select 'guardian_unconfirmed' as kind, id, email as name, null as key, null::date as "on" from invitations
@@ -104,12 +130,17 @@ async function owedBy(tx: Tx, { familyId, role, language }: Pilot, now: Date): P
       where a.family_id = ${familyId} and m.state = 'active' and a.done_at is null and a.removed_at is null and a.due_on < ${today}::date
     union all
     select 'mandate_ending', c.id, coalesce(nullif(ac.full_name, ''), c.name), null, c.ends_on from contacts c left join accounts ac on ac.id = c.account_id
-      where c.family_id = ${familyId} and c.ended_at is null and c.ends_on <= ${later(now, noticeDays * day)
+      where c.family_id = ${familyId} and c.ended_at is null and c.ends_on <= ${later(
+        now,
+        mandateWarningDays * day,
+      )
         .toISOString()
         .slice(0, 10)}::date
-    order by 5 nulls first, 2 limit ${mostOwed}`.execute(tx)
-  // An address is only for who may invite. What is a sentence by itself becomes a part of another one.
+    order by 5 nulls first, 2 limit ${maxOwed}`.execute(tx)
+  // Email addresses need the permission to invite. The name is used inside a sentence, so drop its full stop.
   const nameOfRow = ({ kind, name, key }: OwedRow) =>
-    kind === 'guardian_unconfirmed' && !may(role, 'member.invite') ? '' : (name ?? (key === null ? '' : say(language, key))).replace(/[.。।]$/, '')
+    kind === 'guardian_unconfirmed' && !may(role, 'member.invite')
+      ? ''
+      : (name ?? (key === null ? '' : translate(language, key))).replace(/[.。।]$/, '')
   return rows.map((row) => ({ kind: row.kind, id: row.id, name: nameOfRow(row), on: row.on }))
 }

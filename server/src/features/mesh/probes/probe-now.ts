@@ -1,17 +1,21 @@
 import type { probeContact } from '#contract/mesh/calls.ts'
 import { showContactPage } from '#server/features/mesh/contacts/show.ts'
 import { findContact } from '#server/features/mesh/contacts/store.ts'
-import { lookAt, type ProbeParts } from '#server/features/mesh/probes/probe-tasks.ts'
-import type { Answer } from '#server/ground/asked.ts'
+import { probeContacts, type ProbeTaskParts } from '#server/features/mesh/probes/probe-tasks.ts'
+import type { Handler } from '#server/ground/handler.ts'
 
-/** Looks at one contact while its pilot waits. */
-export function probeNow(parts: ProbeParts): Answer<typeof probeContact> {
+/** Probes one contact within the request. */
+export function probeNow(parts: ProbeTaskParts): Handler<typeof probeContact> {
   return async ({ pilot, params }) => {
     const { database, clock } = parts
     await database.inFamily(pilot.familyId, (tx) => findContact(tx, pilot.familyId, params.id))
-    await lookAt(parts, [{ family_id: pilot.familyId, id: params.id }])
+    await probeContacts(parts, [{ family_id: pilot.familyId, id: params.id }])
     return database.inFamily(pilot.familyId, async (tx) =>
-      showContactPage(tx, { viewer: pilot, now: clock.now() }, await findContact(tx, pilot.familyId, params.id)),
+      showContactPage(
+        tx,
+        { viewer: pilot, now: clock.now() },
+        await findContact(tx, pilot.familyId, params.id),
+      ),
     )
   }
 }

@@ -1,12 +1,18 @@
 import type { ReplyOf } from '#contract/call.ts'
 import type { addRequest, answerRequest, listRequests } from '#contract/mesh/request-calls.ts'
-import type { Answer } from '#server/ground/asked.ts'
-import { isCursorId, isCursorMoment, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Handler } from '#server/ground/handler.ts'
+import {
+  isCursorId,
+  isCursorMoment,
+  pageOf,
+  readCursor,
+  rowsToRead,
+} from '#server/platform/database/cursor.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#contract/new-id.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
-type Shown = ReplyOf<typeof listRequests>['items'][number]
+type RequestView = ReplyOf<typeof listRequests>['items'][number]
 
 function requestsOf(tx: Tx, familyId: string) {
   return tx
@@ -20,7 +26,7 @@ function requestsOf(tx: Tx, familyId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof requestsOf>['executeTakeFirstOrThrow']>>
 
-function show(row: Row): Shown {
+function show(row: Row): RequestView {
   return {
     id: row.id,
     kind: row.kind,
@@ -34,17 +40,20 @@ function show(row: Row): Shown {
   }
 }
 
-async function readOne(tx: Tx, familyId: string, id: string): Promise<Shown> {
-  return show((await requestsOf(tx, familyId).where('r.id', '=', id).executeTakeFirst()) ?? refuse('not_found'))
+async function readOne(tx: Tx, familyId: string, id: string): Promise<RequestView> {
+  return show(
+    (await requestsOf(tx, familyId).where('r.id', '=', id).executeTakeFirst()) ?? refuse('not_found'),
+  )
 }
 
-/** What the family is looking for, newest first. */
-export const list: Answer<typeof listRequests> = async ({ tx, pilot, query }) => {
+export const list: Handler<typeof listRequests> = async ({ tx, pilot, query }) => {
   const after = readCursor(query, [isCursorMoment, isCursorId])
   const rows = await requestsOf(tx, pilot.familyId)
     .$if(query.kind !== undefined, (requests) => requests.where('r.kind', '=', query.kind ?? 'advisor'))
     .$if(after !== undefined, (requests) =>
-      requests.where((row) => row(row.refTuple('r.asked_at', 'r.id'), '<', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? ''))),
+      requests.where((row) =>
+        row(row.refTuple('r.asked_at', 'r.id'), '<', row.tuple(new Date(after?.[0] ?? 0), after?.[1] ?? '')),
+      ),
     )
     .orderBy('r.asked_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -53,7 +62,7 @@ export const list: Answer<typeof listRequests> = async ({ tx, pilot, query }) =>
   return pageOf(rows, query, { show, at: ({ asked_at, id }) => [asked_at.toISOString(), id] })
 }
 
-export const add: Answer<typeof addRequest> = async ({ tx, pilot, body, now }) => {
+export const add: Handler<typeof addRequest> = async ({ tx, pilot, body, now }) => {
   const id = newId(now)
   await tx
     .insertInto('network_requests')
@@ -62,8 +71,8 @@ export const add: Answer<typeof addRequest> = async ({ tx, pilot, body, now }) =
   return readOne(tx, pilot.familyId, id)
 }
 
-/** Says what came of it; said again, the newer answer stands. */
-export const answer: Answer<typeof answerRequest> = async ({ tx, pilot, params, body, now }) => {
+/** Answers a request; a second answer replaces the first. */
+export const answer: Handler<typeof answerRequest> = async ({ tx, pilot, params, body, now }) => {
   await tx
     .updateTable('network_requests')
     .set({ answer: body.answer, answered_by: pilot.accountId, answered_at: now })

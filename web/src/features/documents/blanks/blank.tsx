@@ -3,14 +3,20 @@ import { createContext, use } from 'react'
 import type { Blanks } from '#web/features/documents/blanks/use-blanks.ts'
 import { documentLimits } from '#contract/documents/calls.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/documents/blanks/blanks.module.css'
+import documentSheetStyles from '#web/features/documents/document-sheet.module.css'
 
-/** Set while the blanks of a sheet are being filled in. */
+/** Provided while the blanks of a document are being filled in. */
 export const BlanksContext = createContext<Blanks | null>(null)
 
-/** A blank in the text: its question, or a field in its place while blanks are filled in. */
+/** A blank in the text: its question, or an input field while blanks are filled in. */
 export function Blank({ question }: { question: string }) {
   const blanks = use(BlanksContext)
-  return blanks ? <BlankField question={question} blanks={blanks} /> : <span className="fill">{question}</span>
+  return blanks ? (
+    <BlankField question={question} blanks={blanks} />
+  ) : (
+    <span className={documentSheetStyles.fill}>{question}</span>
+  )
 }
 
 function BlankField({ question, blanks }: { question: string; blanks: Blanks }) {
@@ -19,9 +25,9 @@ function BlankField({ question, blanks }: { question: string; blanks: Blanks }) 
   const value = blanks.values[question] ?? ''
   return (
     <textarea
-      className="blank-field"
+      className={styles.blankField}
       rows={1}
-      // Browsers that can't size a field by its content give it the width of its question.
+      // Fallback width for browsers without `field-sizing`.
       cols={Math.min(Math.max(value.length, question.length, 8), 60)}
       data-blank={question}
       maxLength={documentLimits.reason}

@@ -1,28 +1,35 @@
-import type { Learned } from '#web/features/documents/blanks/learned.ts'
+import type { LearnedValue } from '#web/features/documents/blanks/learned.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '#web/features/documents/blanks/blanks.module.css'
 
-const words = { name: 'learn.name', purpose_statement: 'learn.purpose', core_value: 'learn.value', legacy_established: 'learn.established' } as const
+const words = {
+  name: 'learn.name',
+  purpose_statement: 'learn.purpose',
+  core_value: 'learn.value',
+  legacy_established: 'learn.established',
+} as const
 
 interface LearnOfferProps {
-  readonly learned: readonly Learned[]
+  readonly learned: readonly LearnedValue[]
   readonly isBusy: boolean
-  readonly onUse: (learned: Learned) => void
-  readonly onLeave: (learned: Learned) => void
+  readonly onUse: (learned: LearnedValue) => void
+  readonly onLeave: (learned: LearnedValue) => void
 }
 
-/** Offers what was written into a document to the family's record, and by it to the other documents no one has touched. */
+/** Offers to save filled-in values to the family record, which also updates unedited documents. */
 export function LearnOffer({ learned, isBusy, onUse, onLeave }: LearnOfferProps) {
   const { t } = useTexts('votes')
   return learned.map((one) => (
-    <div key={one.field} className="learn-offer" role="status">
+    <div key={one.field} className={styles.learnOffer} role="status">
       <p>{t(words[one.field])}</p>
-      <div className="row">
-        <button type="button" className="btn small text" aria-busy={isBusy} onClick={() => onUse(one)}>
+      <div className={styles.row}>
+        <Button variant="text" size="small" isBusy={isBusy} onClick={() => onUse(one)}>
           {t('learn.everywhere')}
-        </button>
-        <button type="button" className="btn small plain" onClick={() => onLeave(one)}>
+        </Button>
+        <Button variant="plain" size="small" onClick={() => onLeave(one)}>
           {t('learn.only_here')}
-        </button>
+        </Button>
       </div>
     </div>
   ))

@@ -1,32 +1,34 @@
 import { type FormEvent, useId, useState } from 'react'
 
 import { commentLimits } from '#contract/documents/comment-calls.ts'
-import { keepWords, keptWords } from '#web/features/documents/comments/kept-comment.ts'
+import { storedText } from '#web/lib/stored.ts'
 import type { Failure } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/documents/comments/comments.module.css'
 
 interface CommentFormProps {
   readonly words: { readonly label: string; readonly send: string; readonly sending: string }
-  /** Where what is written is kept until it is sent. */
-  readonly keptAs: string
-  /** What it begins with where nothing is kept. */
+  /** The storage key of the unsent text. */
+  readonly storageKey: string
+  /** The initial text if nothing is stored. */
   readonly text?: string
-  /** Sends it; what went wrong is said in place, and the text stays. */
+  /** Sends the text. A failure is shown in the form, and the text stays. */
   readonly onSend: (text: string) => Promise<Failure | null>
   readonly onCancel: () => void
 }
 
-// Whoever opened it came to write; the buttons below are to be seen too.
+// Focus the text area and scroll the whole form with its buttons into view.
 function bringHere(area: HTMLTextAreaElement | null): void {
   area?.focus({ preventScroll: true })
   area?.form?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A few lines about something: a comment, a reply, or another wording of one. */
-export function CommentForm({ words, keptAs, text = '', onSend, onCancel }: CommentFormProps) {
-  const { t } = useTexts(['comments', 'fields'])
-  const [value, setValue] = useState(() => keptWords(keptAs) || text)
+/** The form of a new comment, a reply or an edit. */
+export function CommentForm({ words, storageKey, text = '', onSend, onCancel }: CommentFormProps) {
+  const { t } = useTexts(['comments', 'fields', 'common'])
+  const [value, setValue] = useState(() => storedText(storageKey).read() || text)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const id = useId()
@@ -40,10 +42,10 @@ export function CommentForm({ words, keptAs, text = '', onSend, onCancel }: Comm
     const failed = await onSend(value)
     setBusy(false)
     if (failed) setFailure(failed.fields['text'] ?? failed.detail)
-    else keepWords(keptAs, '')
+    else storedText(storageKey).clear()
   }
   return (
-    <form className="comment-form" onSubmit={(event) => void submit(event)}>
+    <form className={styles.commentForm} onSubmit={(event) => void submit(event)}>
       <label className="vh" htmlFor={id}>
         {words.label}
       </label>
@@ -58,7 +60,7 @@ export function CommentForm({ words, keptAs, text = '', onSend, onCancel }: Comm
           aria-invalid={failure !== null}
           onChange={(event) => {
             setValue(event.target.value)
-            keepWords(keptAs, event.target.value)
+            storedText(storageKey).write(event.target.value)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
@@ -66,14 +68,14 @@ export function CommentForm({ words, keptAs, text = '', onSend, onCancel }: Comm
         />
       </div>
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <div className="comment-acts">
-        <button type="submit" className="btn small main" aria-busy={isBusy}>
+      <div className={styles.commentActs}>
+        <Button type="submit" variant="main" size="small" isBusy={isBusy}>
           {isBusy ? words.sending : words.send}
-        </button>
-        {/* What was written stays kept: it is there again when the form is. */}
-        <button type="button" className="btn small plain" onClick={onCancel}>
-          {t('form.cancel')}
-        </button>
+        </Button>
+        {/* Cancel keeps the stored text, which returns when the form is opened again. */}
+        <Button variant="plain" size="small" onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
       </div>
     </form>
   )

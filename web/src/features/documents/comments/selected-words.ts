@@ -1,24 +1,26 @@
 import { commentLimits } from '#contract/documents/comment-calls.ts'
-import { cutAtWord, placesOf, wholeWords, wordsOf } from '#contract/documents/where-stands.ts'
+import { cutAtWord, occurrencesOf, wholeWords, wordsOf } from '#contract/documents/locate-quote.ts'
 import { blocks } from '#web/features/documents/marks.ts'
 
 export interface SelectedWords {
   readonly passage: number
   readonly quote: string
   readonly occurrence: number
-  /** Where the selection ends in the sheet. */
+  /** Position of the end of the selection. */
   readonly at: { readonly top: number; readonly left: number }
 }
 
-// What stands in a passage without being of its text.
-const besides = '.mark-n, .origin, .passage-comment'
+// Elements inside a passage that are not part of its text.
+const besides = '[data-beside], button[data-mark]'
 
-/** The whole words that are selected in a sheet, in the passage where the selection begins. */
+/** The selected whole words in the passage where the selection starts. */
 export function selectedWords(sheet: HTMLElement): SelectedWords | null {
   const selection = document.getSelection()
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
   const range = selection.getRangeAt(0)
-  const passage = [...sheet.querySelectorAll<HTMLElement>('.passage')].find((one) => range.intersectsNode(one) && textIn(range, one) !== null)
+  const passage = [...sheet.querySelectorAll<HTMLElement>('[data-passage]')].find(
+    (one) => range.intersectsNode(one) && textIn(range, one) !== null,
+  )
   const found = passage && textIn(range, passage)
   if (!passage || !found) return null
   const { shown, from, to } = found
@@ -26,18 +28,21 @@ export function selectedWords(sheet: HTMLElement): SelectedWords | null {
   if (!words) return null
   const quote = cutAtWord(shown.slice(...words).replace(/\s+/g, ' '), commentLimits.quote)
   const read = wordsOf(shown)
-  const occurrence = placesOf(read.words, quote).findIndex((place) => read.at[place] === words[0])
+  const occurrence = occurrencesOf(read.words, quote).findIndex((offset) => read.at[offset] === words[0])
   const end = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect()
   const around = sheet.getBoundingClientRect()
   return {
     passage: Number(passage.id.replace('passage-', '')),
     quote,
     occurrence: Math.max(0, occurrence),
-    at: { top: end.bottom - around.top, left: Math.max(8, Math.min(end.right - around.left - 60, around.width - 150)) },
+    at: {
+      top: end.bottom - around.top,
+      left: Math.max(8, Math.min(end.right - around.left - 60, around.width - 150)),
+    },
   }
 }
 
-/** The text of a passage as it is shown, with where the selection begins and ends in it; null where none of it is selected. */
+/** The visible text of a passage with the offsets of the selection; null if nothing in it is selected. */
 function textIn(range: Range, passage: HTMLElement): { shown: string; from: number; to: number } | null {
   let [shown, from, to] = ['', -1, -1]
   const walk = (parent: Node) => {

@@ -1,8 +1,8 @@
-import { cutAtWord } from '#contract/documents/where-stands.ts'
+import { cutAtWord } from '#contract/documents/locate-quote.ts'
 
 const enough = 90
 
-/** As much of a quote as tells which words are meant. */
+/** The start of a quote, enough to recognise it. */
 export function shortQuote(quote: string): string {
   return quote.length <= enough ? quote : `${cutAtWord(quote, enough).replace(/\P{L}+$/u, '')}…`
 }

@@ -1,32 +1,38 @@
 import { useCallback, useState } from 'react'
 
-import { placesOf, shownText, wordsOf } from '#contract/documents/where-stands.ts'
-import { type CommentDraft, dropDraft, keepDraft, keptDraft } from '#web/features/documents/comments/kept-comment.ts'
+import { occurrencesOf, shownText, wordsOf } from '#contract/documents/locate-quote.ts'
+import { type CommentDraft, readDraft, storedDraft } from '#web/features/documents/comments/stored-comment.ts'
 import type { Document } from '#web/features/documents/queries.ts'
+import { usePilotId } from '#web/ground/session.ts'
 
 export interface Composer {
   readonly draft: CommentDraft | null
-  readonly begin: (about: { readonly passage: number; readonly quote?: string; readonly occurrence?: number }) => void
+  readonly begin: (about: {
+    readonly passage: number
+    readonly quote?: string
+    readonly occurrence?: number
+  }) => void
   readonly end: () => void
 }
 
-/** The one comment that is being written. Other words chosen meanwhile become what it is about; what was written stays. */
-export function useComposer({ id, version, passages }: Document, pilotId: string): Composer {
-  const [draft, setDraft] = useState(() => keptDraft(pilotId, id))
+/** The comment being written. A new selection replaces its quote; the text stays. */
+export function useComposer({ id, version, passages }: Document): Composer {
+  const pilotId = usePilotId()
+  const [draft, setDraft] = useState(() => readDraft(pilotId, id))
   const begin = useCallback<Composer['begin']>(
     ({ passage, quote, occurrence = 0 }) => {
       const { words } = wordsOf(shownText(passages[passage]?.text ?? ''))
       if (words === '') return
-      // Markdown can be drawn in ways that its words do not tell; then the comment is about the whole passage.
-      const isThere = quote !== undefined && placesOf(words, quote).length > occurrence
+      // If the rendered words can't be found in the Markdown, the comment is about the whole passage.
+      const isThere = quote !== undefined && occurrencesOf(words, quote).length > occurrence
       const begun = { version, passage, ...(isThere ? { quote, occurrence } : { occurrence: 0 }) }
-      keepDraft(pilotId, id, begun)
+      storedDraft(pilotId, id).write(begun)
       setDraft(begun)
     },
     [id, version, passages, pilotId],
   )
   const end = useCallback(() => {
-    dropDraft(pilotId, id)
+    storedDraft(pilotId, id).clear()
     setDraft(null)
   }, [id, pilotId])
   return { draft, begin, end }

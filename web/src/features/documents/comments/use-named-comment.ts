@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import type { Comments } from '#web/features/documents/comments/use-comments.ts'
 import { cardId, goTo, markId } from '#web/features/documents/marks.ts'
 
-/** A comment that the address names comes into view with its words, once it is there; where it is settled, among the settled ones. */
+/** Scrolls to the comment named in the URL once it is loaded, and switches to settled comments if needed. */
 export function useNamedComment({ query, filter, setFilter }: Comments): void {
-  const { comment: named }: { comment?: unknown } = useSearch({ strict: false })
-  const shown = useRef<unknown>(undefined)
+  const { comment: named } = useSearch({ from: '/signed-in/framed/dashboard/build-room' })
+  const shown = useRef('')
   const found = query.data?.find(({ id }) => id === named)
   const wanted = found && (found.settled ? 'settled' : 'open')
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useNamedComment({ query, filter, setFilter }: Comments): void {
       setFilter(wanted)
       return undefined
     }
-    // After the frame, which leads to the title of a new page.
+    // After the frame in which navigation focuses the page title.
     const frame = requestAnimationFrame(() => {
       shown.current = found.id
       goTo(markId(found.id), 'center')

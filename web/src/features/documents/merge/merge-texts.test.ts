@@ -6,42 +6,52 @@ import { blend, joinParts, type MergePart, mergeTexts } from '#web/features/docu
 const base = 'We hold it in trust.\n\nThe council meets each year.\n\nIts seats are five.'
 
 const kinds = (parts: readonly MergePart[]) => parts.map(({ changedBy }) => changedBy)
-/** Chooses what one of the two changed, and where both did, the side that is given. */
+/** Chooses the changed side, or the given side if both changed it. */
 const settle = (parts: readonly MergePart[], side: 'mine' | 'theirs') =>
-  joinParts(parts.map((part) => (part.changedBy === 'none' || part.changedBy === 'both' ? part[side] : part[part.changedBy])))
+  joinParts(
+    parts.map((part) =>
+      part.changedBy === 'none' || part.changedBy === 'both' ? part[side] : part[part.changedBy],
+    ),
+  )
 
-describe('two texts that were saved at once', () => {
-  test('passages changed by only one of the two are chosen by themselves', () => {
+describe('merging two texts', () => {
+  test('passages changed on one side only are chosen automatically', () => {
     const mine = base.replace('five', 'seven')
     const theirs = base.replace('in trust', 'for others')
     const parts = mergeTexts({ base, mine, theirs })
     expect(kinds(parts)).toEqual(['theirs', 'none', 'mine'])
-    expect(settle(parts, 'mine')).toBe('We hold it for others.\n\nThe council meets each year.\n\nIts seats are seven.')
+    expect(settle(parts, 'mine')).toBe(
+      'We hold it for others.\n\nThe council meets each year.\n\nIts seats are seven.',
+    )
   })
 
-  test('changes in neighbouring passages do not become one conflict', () => {
-    const parts = mergeTexts({ base, mine: base.replace('each year', 'each spring'), theirs: base.replace('five', 'seven') })
+  test('changes in adjacent passages do not become one conflict', () => {
+    const parts = mergeTexts({
+      base,
+      mine: base.replace('each year', 'each spring'),
+      theirs: base.replace('five', 'seven'),
+    })
     expect(kinds(parts)).toEqual(['none', 'mine', 'theirs'])
   })
 
-  test('a passage that both changed needs a decision, one they changed alike does not', () => {
+  test('a passage changed on both sides needs a decision unless both changes are equal', () => {
     const mine = base.replace('five', 'seven').replace('in trust', 'for others')
     const theirs = base.replace('five', 'nine').replace('in trust', 'for others')
     expect(kinds(mergeTexts({ base, mine, theirs }))).toEqual(['none', 'none', 'both'])
   })
 
-  test('several rewritten passages in a row are decided one by one', () => {
+  test('consecutive rewritten passages are decided one by one', () => {
     const mine = 'One.\n\nTwo.\n\nThree.'
     const theirs = 'Uno.\n\nDue.\n\nThree.'
     expect(kinds(mergeTexts({ base, mine, theirs }))).toEqual(['both', 'both', 'none'])
   })
 
-  test('passages that both added at the same place need a decision', () => {
+  test('passages added on both sides at the same position need a decision', () => {
     const parts = mergeTexts({ base, mine: `${base}\n\nMine.`, theirs: `${base}\n\nTheirs.` })
     expect(parts.at(-1)).toEqual({ changedBy: 'both', base: '', mine: 'Mine.', theirs: 'Theirs.' })
   })
 
-  test('a passage deleted here and rewritten there needs a decision', () => {
+  test('a passage deleted on one side and rewritten on the other needs a decision', () => {
     const mine = base.replace('\n\nThe council meets each year.', '')
     const theirs = base.replace('each year', 'each spring')
     const part = mergeTexts({ base, mine, theirs }).find(({ changedBy }) => changedBy === 'both')
@@ -54,7 +64,7 @@ describe('two texts that were saved at once', () => {
     expect(settle(parts, 'mine')).toBe(`${mine}\n\nIt keeps minutes.`)
   })
 
-  test('different words changed in one passage blend into one sentence', () => {
+  test('different words changed in one passage merge into one sentence', () => {
     const texts = {
       base: 'The council meets each year in May.',
       mine: 'The council meets each year in June.',
@@ -65,13 +75,15 @@ describe('two texts that were saved at once', () => {
   })
 })
 
-describe('whatever the texts are', () => {
+describe('merging any texts', () => {
   const passage = fc.stringMatching(/^( {0,4}[a-d]{1,2}){0,3}$/)
   const gap = fc.constantFrom('\n\n', '\n\n\n', '\n \n', '\n')
-  const text = fc.array(fc.tuple(passage, gap), { maxLength: 7 }).map((pairs) => pairs.map(([words, after]) => words + after).join(''))
+  const text = fc
+    .array(fc.tuple(passage, gap), { maxLength: 7 })
+    .map((pairs) => pairs.map(([words, after]) => words + after).join(''))
   const three = fc.record({ base: text, mine: text, theirs: text })
 
-  test('one side of all parts is exactly the text of that side', () => {
+  test('joining one side of all parts gives exactly the text of that side', () => {
     fc.assert(
       fc.property(three, (texts) => {
         const parts = mergeTexts(texts)
@@ -83,7 +95,7 @@ describe('whatever the texts are', () => {
     )
   })
 
-  test('if they changed nothing, the result is my text, and the other way round', () => {
+  test('the merge with an unchanged side is the text of the other side', () => {
     fc.assert(
       fc.property(text, text, (then, now) => {
         const mine = mergeTexts({ base: then, mine: now, theirs: then })
@@ -94,15 +106,17 @@ describe('whatever the texts are', () => {
     )
   })
 
-  test('two texts that are the same need no decision', () => {
+  test('two equal texts need no decision', () => {
     fc.assert(
       fc.property(text, text, (then, now) => {
-        expect(kinds(mergeTexts({ base: then, mine: now, theirs: now })).filter((kind) => kind !== 'none')).toEqual([])
+        expect(
+          kinds(mergeTexts({ base: then, mine: now, theirs: now })).filter((kind) => kind !== 'none'),
+        ).toEqual([])
       }),
     )
   })
 
-  test('a change is said to be by the one who made it', () => {
+  test('a change is attributed to the side that made it', () => {
     const words = (one: string) => one.split(/\n\s*\n/).map((line) => line.replaceAll('\n', ' ').trimEnd())
     fc.assert(
       fc.property(three, (texts) => {
@@ -114,12 +128,14 @@ describe('whatever the texts are', () => {
     )
   })
 
-  test('the two sides are treated alike', () => {
+  test('the merge is symmetric in its two sides', () => {
     const swapped = { none: 'none', both: 'both', mine: 'theirs', theirs: 'mine' }
     fc.assert(
       fc.property(three, ({ base: then, mine, theirs }) => {
         const parts = mergeTexts({ base: then, mine, theirs })
-        expect(kinds(mergeTexts({ base: then, mine: theirs, theirs: mine }))).toEqual(kinds(parts).map((kind) => swapped[kind]))
+        expect(kinds(mergeTexts({ base: then, mine: theirs, theirs: mine }))).toEqual(
+          kinds(parts).map((kind) => swapped[kind]),
+        )
       }),
     )
   })

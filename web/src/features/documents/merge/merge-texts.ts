@@ -1,11 +1,13 @@
 import { diffArrays } from 'diff'
 
-/** One of the two texts that were saved at once. */
+/** One of the two conflicting texts. */
 export type Side = 'mine' | 'theirs'
 
-/** A stretch of a text in its three states. Each keeps its line breaks, so that one side of all parts is that side's text. */
+/**
+ * A part of a text on all three sides, with its line breaks: joining one side of all parts gives that text.
+ */
 export interface MergePart {
-  /** Which side changed it: none or both alike, one of the two, or both differently. */
+  /** The side that changed it: none (or both alike), one of the two, or both differently. */
   readonly changedBy: 'none' | Side | 'both'
   readonly base: string
   readonly mine: string
@@ -18,7 +20,7 @@ interface Texts {
   readonly theirs: string
 }
 
-/** Passages of two texts that go back to the same one, so that only those changed by both need a decision. */
+/** A three-way merge by passage: only passages changed on both sides need a decision. */
 export function mergeTexts({ base, mine, theirs }: Texts): MergePart[] {
   const [before, own, other] = [chunksOf(base), chunksOf(mine), chunksOf(theirs)]
   return mergeLists(before.map(textOf), own.map(textOf), other.map(textOf)).map(({ changedBy, ...part }) => ({
@@ -37,7 +39,7 @@ export function joinParts(parts: readonly string[]): string {
   }, '')
 }
 
-/** Both changes in one text where no word was changed by both; else null. */
+/** Both changes merged by word; null if both changed the same word. */
 export function blend({ base, mine, theirs }: Texts, language: string): string | null {
   const [before, own, other] = [wordsOf(base, language), wordsOf(mine, language), wordsOf(theirs, language)]
   const parts = mergeLists(before, own, other)
@@ -50,7 +52,7 @@ export function blend({ base, mine, theirs }: Texts, language: string): string |
 
 interface Chunk {
   readonly text: string
-  /** The line breaks up to the next one. */
+  /** The line breaks before the next passage. */
   readonly gap: string
 }
 
@@ -72,7 +74,9 @@ const joined = (chunks: readonly Chunk[], [from, to]: Range) =>
     .join('')
 
 function wordsOf(text: string, language: string): string[] {
-  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
+  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(
+    ({ segment }) => segment,
+  )
 }
 
 type Range = readonly [from: number, to: number]
@@ -84,7 +88,7 @@ interface ListPart {
   readonly theirs: Range
 }
 
-/** The ranges that belong together in three lists. Changes that do not overlap stay apart, also where they touch. */
+/** Corresponding ranges in the three lists. Adjacent changes that don't overlap stay separate. */
 function mergeLists(base: readonly string[], mine: readonly string[], theirs: readonly string[]): ListPart[] {
   const lists = { base, mine, theirs }
   const parts: ListPart[] = []
@@ -93,7 +97,10 @@ function mergeLists(base: readonly string[], mine: readonly string[], theirs: re
     parts.push(...divided(lists, { base: [at, to], mine: [atMine, toMine], theirs: [atTheirs, toTheirs] }))
     ;[at, atMine, atTheirs] = [to, toMine, toTheirs]
   }
-  for (const { from, to, grownMine, grownTheirs } of changedRanges(changesOf(base, mine), changesOf(base, theirs))) {
+  for (const { from, to, grownMine, grownTheirs } of changedRanges(
+    changesOf(base, mine),
+    changesOf(base, theirs),
+  )) {
     if (from > at) push(from, atMine + from - at, atTheirs + from - at)
     push(to, atMine + to - at + grownMine, atTheirs + to - at + grownTheirs)
   }
@@ -101,10 +108,14 @@ function mergeLists(base: readonly string[], mine: readonly string[], theirs: re
   return parts
 }
 
-/** A rewritten row of as many passages in all three is decided one by one. */
-function divided(lists: Record<keyof Texts, readonly string[]>, { base, mine, theirs }: Omit<ListPart, 'changedBy'>): ListPart[] {
+/** Splits a range with the same number of passages on all sides into single passages. */
+function divided(
+  lists: Record<keyof Texts, readonly string[]>,
+  { base, mine, theirs }: Omit<ListPart, 'changedBy'>,
+): ListPart[] {
   const isSame = (one: keyof Texts, [from, to]: Range, other: keyof Texts, [otherFrom, otherTo]: Range) =>
-    to - from === otherTo - otherFrom && lists[one].slice(from, to).every((text, index) => text === lists[other][otherFrom + index])
+    to - from === otherTo - otherFrom &&
+    lists[one].slice(from, to).every((text, index) => text === lists[other][otherFrom + index])
   const kindOf = (part: Omit<ListPart, 'changedBy'>) => {
     if (isSame('mine', part.mine, 'theirs', part.theirs)) return 'none'
     if (isSame('base', part.base, 'theirs', part.theirs)) return 'mine'
@@ -113,7 +124,8 @@ function divided(lists: Record<keyof Texts, readonly string[]>, { base, mine, th
   const whole = { base, mine, theirs }
   const length = base[1] - base[0]
   const changedBy = kindOf(whole)
-  if (changedBy === 'none' || length !== mine[1] - mine[0] || length !== theirs[1] - theirs[0]) return [{ ...whole, changedBy }]
+  if (changedBy === 'none' || length !== mine[1] - mine[0] || length !== theirs[1] - theirs[0])
+    return [{ ...whole, changedBy }]
   return Array.from({ length }, (_, index) => {
     const one = ([from]: Range): Range => [from + index, from + index + 1]
     const part = { base: one(base), mine: one(mine), theirs: one(theirs) }
@@ -121,7 +133,7 @@ function divided(lists: Record<keyof Texts, readonly string[]>, { base, mine, th
   })
 }
 
-/** A range of the base that became longer by so much. */
+/** A range of the base and the number of passages it grew by. */
 interface Change {
   readonly from: number
   readonly to: number
@@ -136,7 +148,8 @@ function changesOf(base: readonly string[], changed: readonly string[]): Change[
     const grown = added ? count : removed ? -count : 0
     const to = added ? at : at + count
     // A removal and the insertion in its place are one change.
-    if (last && grown !== 0 && last.to === at) changes[changes.length - 1] = { from: last.from, to, grown: last.grown + grown }
+    if (last && grown !== 0 && last.to === at)
+      changes[changes.length - 1] = { from: last.from, to, grown: last.grown + grown }
     else if (grown !== 0) changes.push({ from: at, to, grown })
     at = to
   }

@@ -1,33 +1,13 @@
-import type { Decision, Decisions } from '#web/features/documents/merge/decisions.ts'
+import * as z from 'zod/mini'
 
-const keyOf = (documentId: string) => `draft:${documentId}:merge`
+import type { Decisions } from '#web/features/documents/merge/decisions.ts'
+import { recordOf, stored } from '#web/lib/stored.ts'
 
-/** Decisions made on this device and not saved yet: a closed dialog must not cost a merged sentence. */
-export function readDecisions(documentId: string): Decisions {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(documentId)) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, Decision] => isDecision(entry[1])))
-  } catch {
-    return {}
-  }
-}
+const decision = z.object({
+  choice: z.enum(['mine', 'theirs', 'both']),
+  text: z.exactOptional(z.string()),
+})
 
-const choices: readonly unknown[] = ['mine', 'theirs', 'both'] satisfies Decision['choice'][]
-
-function isDecision(value: unknown): value is Decision {
-  if (typeof value !== 'object' || value === null || !('choice' in value) || !choices.includes(value.choice)) return false
-  return !('text' in value) || typeof value.text === 'string'
-}
-
-export function storeDecisions(documentId: string, decisions: Decisions): void {
-  try {
-    localStorage.setItem(keyOf(documentId), JSON.stringify(decisions))
-  } catch {
-    // A full or forbidden storage: the decisions are still on the page, and saving still works.
-  }
-}
-
-export function clearDecisions(documentId: string): void {
-  localStorage.removeItem(keyOf(documentId))
-}
+/** Unsaved merge decisions, stored on this device so that closing the dialog loses nothing. */
+export const storedDecisions = (documentId: string) =>
+  stored<Decisions>(`draft:${documentId}:merge`, recordOf(decision), {})

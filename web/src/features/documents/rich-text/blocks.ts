@@ -1,20 +1,20 @@
-/** The text of a paper as the editor holds it: what Tiptap calls JSON, as far as a paper needs it. */
-export interface Mark {
+/** The editor's document: the subset of Tiptap's JSON that documents need. */
+export interface EditorMark {
   readonly type: string
   readonly attrs?: Readonly<Record<string, string | number | null>> | undefined
 }
 
-export interface Block {
+export interface EditorBlock {
   readonly type: string
   readonly attrs?: Readonly<Record<string, string | number | null>> | undefined
-  readonly marks?: readonly Mark[] | undefined
+  readonly marks?: readonly EditorMark[] | undefined
   readonly text?: string | undefined
-  readonly content?: readonly Block[] | undefined
+  readonly content?: readonly EditorBlock[] | undefined
 }
 
-/** Neighbours with the same marks are one text; the editor keeps them so. */
-export function joinTexts(nodes: readonly Block[]): Block[] {
-  const joined: Block[] = []
+/** Joins adjacent texts with the same marks, as the editor does. */
+export function joinTexts(nodes: readonly EditorBlock[]): EditorBlock[] {
+  const joined: EditorBlock[] = []
   for (const node of nodes) {
     const last = joined.at(-1)
     if (node.type === 'text' && node.text === '') continue
@@ -25,7 +25,7 @@ export function joinTexts(nodes: readonly Block[]): Block[] {
   return joined
 }
 
-/** Whether two parts of a text are the same. Key order is ours, so their JSON tells. */
+/** Deep equality by JSON, because our key order is fixed. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -2,18 +2,19 @@ import type { Node as TextNode } from '@tiptap/pm/model'
 
 import { blocksOf } from '#web/features/documents/rich-text/text-of.ts'
 
-const known = new WeakMap<TextNode, number>()
+const counts = new WeakMap<TextNode, number>()
 
-/** How many words a text has, as its language divides them; a block is counted once. */
+/** The number of words by the language's segmentation, cached per block. */
 export function countWords(doc: TextNode, language: string): number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   let sum = 0
   for (const block of blocksOf(doc)) {
-    let count = known.get(block)
+    let count = counts.get(block)
     if (count === undefined) {
       count = 0
-      for (const { isWordLike } of segmenter.segment(block.textBetween(0, block.content.size, '\n'))) if (isWordLike) count += 1
-      known.set(block, count)
+      for (const { isWordLike } of segmenter.segment(block.textBetween(0, block.content.size, '\n')))
+        if (isWordLike) count += 1
+      counts.set(block, count)
     }
     sum += count
   }
@@ -23,11 +24,11 @@ export function countWords(doc: TextNode, language: string): number {
 export interface Heading {
   readonly text: string
   readonly level: number
-  /** Where it stands in the text. */
+  /** Position in the document. */
   readonly at: number
 }
 
-/** The headings of a text, in their order. */
+/** The headings of a text, in order. */
 export function outlineOf(doc: TextNode): Heading[] {
   const headings: Heading[] = []
   doc.forEach((part, partAt) =>

@@ -3,10 +3,11 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { ListItem } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import styles from '#web/features/documents/rich-text/rich-text.module.css'
 
 /**
- * A long text is laid out in parts, of which only those near the eye are drawn (rich-text.css). Nobody notices them: where two of them
- * meet, they become one before something is taken away across the seam.
+ * A long text is split into parts, of which only those near the viewport are laid out (rich-text.css). Parts
+ * are invisible: two of them are joined before a deletion across their boundary.
  */
 const Part = Node.create({
   name: 'part',
@@ -18,7 +19,7 @@ const Part = Node.create({
     const join = (seam: (state: EditorState) => number | null) => () => {
       const at = seam(editor.state)
       if (at !== null) editor.view.dispatch(editor.state.tr.join(at))
-      // What the key is for follows.
+      // Let the default key handler run.
       return false
     }
     const [before, after] = [join(seamBefore), join(seamAfter)]
@@ -36,36 +37,43 @@ function seamAfter({ doc, selection: { $to, empty } }: EditorState): number | nu
   return empty && end < doc.content.size && $to.end(1) - $to.pos === $to.depth - 1 ? end : null
 }
 
-/** Several parts that something shall be done to as a whole become one. */
+/** Joins the parts of a selection, so that a command applies to all of it. */
 export function joinParts(tr: Transaction): Transaction {
   const { $from, $to } = tr.selection
-  for (let last = $to.index(0); last > $from.index(0); last -= 1) tr.join(tr.doc.resolve(tr.selection.$to.pos).before(1))
+  for (let last = $to.index(0); last > $from.index(0); last -= 1)
+    tr.join(tr.doc.resolve(tr.selection.$to.pos).before(1))
   return tr
 }
 
-const Whole = Node.create({ name: 'doc', topNode: true, content: 'part+' })
+const DocumentNode = Node.create({ name: 'doc', topNode: true, content: 'part+' })
 
-/** A place to fill in: its question, which is chosen as a whole and replaced by what one writes. */
-const Place = Node.create({
-  name: 'place',
+/** A blank: its question is selected as a whole and replaced by typing. */
+const Blank = Node.create({
+  name: 'blank',
   group: 'inline',
   inline: true,
   atom: true,
   selectable: true,
   addAttributes: () => ({ question: { default: '' } }),
-  parseHTML: () => [{ tag: 'span[data-place]', getAttrs: (element) => ({ question: element.textContent }) }],
+  parseHTML: () => [{ tag: 'span[data-blank]', getAttrs: (element) => ({ question: element.textContent }) }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'span',
-    mergeAttributes(HTMLAttributes, { 'data-place': '', class: 'fill' }),
+    mergeAttributes(HTMLAttributes, { 'data-blank': '', class: styles.fill }),
     String(node.attrs['question']),
   ],
   renderText: ({ node }) => `[[${String(node.attrs['question'])}]]`,
   addInputRules() {
-    return [nodeInputRule({ find: /\[\[([^[\]\n]+)\]\]$/, type: this.type, getAttributes: ([, question]) => ({ question }) })]
+    return [
+      nodeInputRule({
+        find: /\[\[([^[\]\n]+)\]\]$/,
+        type: this.type,
+        getAttributes: ([, question]) => ({ question }),
+      }),
+    ]
   },
 })
 
-/** What the editor has no shape for, as it was written. */
+/** Markdown that the editor doesn't support, as source text. */
 const Raw = Node.create({
   name: 'raw',
   group: 'block',
@@ -74,15 +82,23 @@ const Raw = Node.create({
   code: true,
   defining: true,
   parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' }],
-  renderHTML: () => ['pre', { class: 'raw' }, 0],
+  renderHTML: () => ['pre', { class: styles.raw }, 0],
 })
 
-// By an attribute: the content policy allows no styles in a text.
-const align = { align: { default: null, rendered: true, renderHTML: ({ align: side }: { align?: unknown }) => (side ? { 'data-align': side } : {}) } }
+// An attribute, because the content security policy forbids inline styles.
+const align = {
+  align: {
+    default: null,
+    rendered: true,
+    renderHTML: ({ align: side }: { align?: unknown }) => (side ? { 'data-align': side } : {}),
+  },
+}
 
-/** The shapes of a paper. What Markdown can't hold between two empty lines is not among them (read-passage.ts). */
+/**
+ * The node types of a document, limited to Markdown without empty lines inside a passage (read-passage.ts).
+ */
 export const extensions = [
-  Whole,
+  DocumentNode,
   Part,
   StarterKit.configure({
     document: false,
@@ -114,6 +130,6 @@ export const extensions = [
       return { ...this.parent?.(), ...align }
     },
   }),
-  Place,
+  Blank,
   Raw,
 ]

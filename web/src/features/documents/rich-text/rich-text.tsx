@@ -1,5 +1,3 @@
-import '#web/features/documents/rich-text/rich-text.css'
-
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
@@ -7,18 +5,26 @@ import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { documentLimits } from '#contract/documents/calls.ts'
 import { countWords, type Heading, outlineOf } from '#web/features/documents/rich-text/count-words.ts'
 import { extensions } from '#web/features/documents/rich-text/extensions.ts'
-import { handleOf, inParts, readText, WrittenBlocks } from '#web/features/documents/rich-text/text-of.ts'
+import { contentOf, handleOf, readText, WrittenBlocks } from '#web/features/documents/rich-text/text-of.ts'
 import { Toolbar } from '#web/features/documents/rich-text/toolbar.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { notify } from '#web/ui/notify.ts'
+import styles from '#web/features/documents/rich-text/rich-text.module.css'
+import documentSheetStyles from '#web/features/documents/document-sheet.module.css'
+import sheetStyles from '#web/ui/sheet.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 export interface RichTextHandle {
-  /** What stands there now, as Markdown. */
+  /** The current text as Markdown. */
   readonly text: () => string
-  /** The same block by block, with what tells later which ones were changed. */
+  /** The current text by block, with the nodes to detect later changes. */
   readonly all: () => { readonly nodes: readonly object[]; readonly blocks: readonly string[] }
-  /** The blocks between those that are still the same at the beginning and at the end. */
-  readonly changedSince: (nodes: readonly object[]) => { readonly before: number; readonly after: number; readonly blocks: readonly string[] }
+  /** The blocks between the unchanged ones at the start and at the end. */
+  readonly changedSince: (nodes: readonly object[]) => {
+    readonly before: number
+    readonly after: number
+    readonly blocks: readonly string[]
+  }
 }
 
 interface RichTextProps {
@@ -30,20 +36,29 @@ interface RichTextProps {
   readonly onChange: () => void
 }
 
-/** A paper's text to write in, as it will look on its sheet. Its truth is Markdown: what is not touched keeps its every letter. */
+/**
+ * The WYSIWYG editor of a document. The source of truth is Markdown: unedited passages keep their exact
+ * source.
+ */
 export function RichText({ ref, body, language, label, isReadOnly, onChange }: RichTextProps) {
   const { t } = useTexts('editor')
   const [written] = useState(() => new WrittenBlocks())
   const [opened] = useState(() => readText(body))
   const editor = useEditor({
     extensions,
-    content: { type: 'doc', content: inParts(opened.blocks) as never },
+    content: contentOf(opened.blocks),
     editable: !isReadOnly,
     shouldRerenderOnTransaction: false,
     injectCSS: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language, class: 'words writing-area' },
-      // ProseMirror would keep Escape for itself, and nobody could shut the dialog from the text; while a word is composed it is the keyboard's.
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang: language,
+        class: classNames(documentSheetStyles.words, styles.writingArea),
+      },
+      // Let Escape close the dialog instead of ProseMirror handling it, except during IME composition.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' && !event.isComposing },
       handlePaste: (_, event) => {
         const pasted = event.clipboardData?.getData('text/plain').length ?? 0
@@ -63,32 +78,40 @@ export function RichText({ ref, body, language, label, isReadOnly, onChange }: R
   const { words, outline } = useSettled(editor, language)
 
   return (
-    <div className={outline.length > 1 ? 'rich-text with-outline' : 'rich-text'}>
+    <div className={classNames(styles.richText, outline.length > 1 && styles.withOutline)}>
       {outline.length > 1 && <Outline headings={outline} editor={editor} language={language} />}
-      <div className="rich-text-main">
+      <div className={styles.richTextMain}>
         <Toolbar editor={editor} isReadOnly={isReadOnly} />
-        <div className="sheet paper">
+        <div className={classNames(sheetStyles.sheet, documentSheetStyles.document)} data-part="document">
           <EditorContent editor={editor} />
         </div>
-        <p className="cap rich-text-count" role="status">
-          {t('words', { count: words })} {t('kept')}
+        <p className={classNames(styles.richTextCount, 'cap')} role="status">
+          {t('words', { count: words })} {t('stored')}
         </p>
       </div>
     </div>
   )
 }
 
-/** Takes the focus as soon as it is on the page: a busy machine makes it before it is shown. */
+/** Focuses the editor once it is attached: on a slow machine it is created before it is visible. */
 function focusOnPage(editor: Editor): void {
   if (editor.isDestroyed) return
   if (editor.view.dom.isConnected) editor.view.focus()
   else requestAnimationFrame(() => focusOnPage(editor))
 }
 
-function Outline({ headings, editor, language }: { headings: readonly Heading[]; editor: Editor; language: string }) {
+function Outline({
+  headings,
+  editor,
+  language,
+}: {
+  headings: readonly Heading[]
+  editor: Editor
+  language: string
+}) {
   const { t } = useTexts('editor')
   const goTo = (index: number) => {
-    // Where it stands now: the outline comes a moment after what is written.
+    // Look up the current position, because the outline lags behind the text.
     const at = outlineOf(editor.state.doc)[index]?.at
     if (at === undefined) return
     editor.commands.setTextSelection(at + 1)
@@ -97,11 +120,11 @@ function Outline({ headings, editor, language }: { headings: readonly Heading[];
     if (shown instanceof HTMLElement) bringIntoView(shown)
   }
   return (
-    <nav className="rich-text-outline" aria-label={t('outline')}>
+    <nav className={styles.richTextOutline} aria-label={t('outline')}>
       <span className="cap">{t('outline')}</span>
       <ol lang={language}>
         {headings.map((heading, index) => (
-          <li key={heading.at} className={`level-${Math.min(heading.level, 4)}`}>
+          <li key={heading.at} data-level={Math.min(heading.level, 4)}>
             <button type="button" className="plain-link" onClick={() => goTo(index)}>
               {heading.text}
             </button>
@@ -112,13 +135,15 @@ function Outline({ headings, editor, language }: { headings: readonly Heading[];
   )
 }
 
-/** For some frames: parts that come near are laid out only then, and may be of another height than was thought. */
+/**
+ * Scrolls for several frames: parts are laid out when near, and their height may differ from the estimate.
+ */
 function bringIntoView(element: HTMLElement, frames = 6): void {
   element.scrollIntoView({ block: 'center' })
   if (frames > 0) requestAnimationFrame(() => bringIntoView(element, frames - 1))
 }
 
-/** The count and the outline, when the hands rest: while somebody writes, nothing else is worth a millisecond. */
+/** Updates the word count and the outline when idle, so that typing stays fast. */
 function useSettled(editor: Editor, language: string) {
   const read = () => ({ words: countWords(editor.state.doc, language), outline: outlineOf(editor.state.doc) })
   const [settled, setSettled] = useState(read)
@@ -126,7 +151,11 @@ function useSettled(editor: Editor, language: string) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setSettled({ words: countWords(editor.state.doc, language), outline: outlineOf(editor.state.doc) }), 400)
+      timer = setTimeout(
+        () =>
+          setSettled({ words: countWords(editor.state.doc, language), outline: outlineOf(editor.state.doc) }),
+        400,
+      )
     }
     editor.on('update', soon)
     return () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { splitPassages } from '#contract/documents/passages.ts'
 import { languageCodes } from '#contract/languages.ts'
-import type { Block } from '#web/features/documents/rich-text/blocks.ts'
+import type { EditorBlock } from '#web/features/documents/rich-text/blocks.ts'
 import { joinTexts } from '#web/features/documents/rich-text/blocks.ts'
 import { parse, readPassage } from '#web/features/documents/rich-text/read-passage.ts'
 import { readText } from '#web/features/documents/rich-text/text-of.ts'
@@ -23,7 +23,7 @@ describe('a passage in the editor', () => {
     ['| who | what |\n| :-- | --: |\n| Ines | the *weir* |', ['table']],
     ['Ask [[who keeps *the* key?]] first.', ['paragraph']],
     ['---', ['horizontalRule']],
-  ])('%j has a shape', (passage, types) => expect(typeOf(passage)).toEqual(types))
+  ])('the passage %j is editable', (passage, types) => expect(typeOf(passage)).toEqual(types))
 
   it.each([
     '<script>alert(1)</script>',
@@ -35,20 +35,20 @@ describe('a passage in the editor', () => {
     '[a name]: https://elsewhere.test',
     '\uE0000\uE001',
     `| a |\n| --- |\n${'| row |\n'.repeat(5000)}`.trimEnd(),
-  ])('%j stays as it was written, letter by letter', (passage) => {
+  ])('the passage %j keeps its exact source', (passage) => {
     const [block, ...others] = readPassage(passage)
     expect(block?.type).toBe('raw')
     expect(others).toEqual([])
-    expect(writeBlock(block as Block)).toBe(passage)
+    expect(writeBlock(block as EditorBlock)).toBe(passage)
   })
 
-  it('keeps a place’s words as they are', () => {
+  it('the text of a blank is not changed', () => {
     const [block] = readPassage('Ask [[who keeps *the* key_box?]] first.')
-    expect(block?.content?.[1]).toEqual({ type: 'place', attrs: { question: 'who keeps *the* key_box?' } })
-    expect(writeBlock(block as Block)).toBe('Ask [[who keeps *the* key_box?]] first.')
+    expect(block?.content?.[1]).toEqual({ type: 'blank', attrs: { question: 'who keeps *the* key_box?' } })
+    expect(writeBlock(block as EditorBlock)).toBe('Ask [[who keeps *the* key_box?]] first.')
   })
 
-  it('writes what looks like Markdown as the words they are', () => {
+  it('typed Markdown characters are escaped', () => {
     for (const words of [
       '1. May',
       '# not a heading',
@@ -65,12 +65,12 @@ describe('a passage in the editor', () => {
       '![x](y)',
       'a\\b',
     ])
-      expect(readPassage(writeBlock({ type: 'paragraph', content: [{ type: 'text', text: words }] }))).toEqual([
-        { type: 'paragraph', content: [{ type: 'text', text: words }] },
-      ])
+      expect(
+        readPassage(writeBlock({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
+      ).toEqual([{ type: 'paragraph', content: [{ type: 'text', text: words }] }])
   })
 
-  it('puts the space of a bold word outside', () => {
+  it('spaces at the ends of bold text are moved outside', () => {
     const bold = [{ type: 'bold' }]
     const written = writeBlock({
       type: 'paragraph',
@@ -84,63 +84,81 @@ describe('a passage in the editor', () => {
   })
 })
 
-describe('every paper we write ourselves', () => {
-  it.each(languageCodes)('has a shape in %s, and every passage keeps its letters', (language) => {
-    const folder = new URL(`../../../../../texts/${language}/documents/`, import.meta.url)
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.md'))) {
-      // Without the conditions, which the template's engine takes out.
-      const body = readFileSync(new URL(name, folder), 'utf8').replace(/^\? .*\n/gm, '')
-      const { blocks, written } = readText(body)
-      expect(blocks, name).toEqual(splitPassages(body).flatMap((passage) => parse(passage)))
-      expect(
-        blocks.filter(({ type }) => type === 'raw').map(({ content }) => content?.[0]?.text),
-        name,
-      ).toEqual([])
-      expect(written, name).toEqual(splitPassages(body))
-    }
-  })
+describe('template documents', () => {
+  it.each(languageCodes)(
+    'every template passage in %s is editable and keeps its exact source',
+    (language) => {
+      const folder = new URL(`../../../../../texts/${language}/documents/`, import.meta.url)
+      for (const name of readdirSync(folder).filter((file) => file.endsWith('.md'))) {
+        // Without the condition lines, which rendering removes.
+        const body = readFileSync(new URL(name, folder), 'utf8').replace(/^\? .*\n/gm, '')
+        const { blocks, written } = readText(body)
+        expect(blocks, name).toEqual(splitPassages(body).flatMap((passage) => parse(passage)))
+        expect(
+          blocks.filter(({ type }) => type === 'raw').map(({ content }) => content?.[0]?.text),
+          name,
+        ).toEqual([])
+        expect(written, name).toEqual(splitPassages(body))
+      }
+    },
+  )
 })
 
 const words = fc
-  .string({ unit: fc.constantFrom(...Array.from('aé家ह *_[]()#-<>`~|\\!&1.:/@')), minLength: 1, maxLength: 14 })
+  .string({
+    unit: fc.constantFrom(...Array.from('aé家ह *_[]()#-<>`~|\\!&1.:/@')),
+    minLength: 1,
+    maxLength: 14,
+  })
   .map((text) => text.replace(/\s+/g, ' ').trim())
   .filter((text) => text !== '' && !/\[\[[^[\]]+\]\]/.test(text))
 const inline = fc
   .array(
     fc.oneof(
-      words.map((text): Block => ({ type: 'text', text })),
-      words.filter((text) => !/[[\]]/.test(text)).map((question): Block => ({ type: 'place', attrs: { question } })),
+      words.map((text): EditorBlock => ({ type: 'text', text })),
+      words
+        .filter((text) => !/[[\]]/.test(text))
+        .map((question): EditorBlock => ({ type: 'blank', attrs: { question } })),
     ),
     { minLength: 1, maxLength: 4 },
   )
   .map((nodes) => joinTexts(nodes))
-const paragraph = inline.map((content): Block => ({ type: 'paragraph', content }))
-const item = paragraph.map((one): Block => ({ type: 'listItem', content: [one] }))
+const paragraph = inline.map((content): EditorBlock => ({ type: 'paragraph', content }))
+const item = paragraph.map((one): EditorBlock => ({ type: 'listItem', content: [one] }))
 const block = fc.oneof(
   paragraph,
-  inline.map((content): Block => ({ type: 'heading', attrs: { level: 2 }, content })),
-  fc.array(item, { minLength: 1, maxLength: 3 }).map((content): Block => ({ type: 'bulletList', content })),
-  fc.array(item, { minLength: 1, maxLength: 3 }).map((content): Block => ({ type: 'orderedList', attrs: { start: 1 }, content })),
-  paragraph.map((one): Block => ({ type: 'blockquote', content: [one] })),
+  inline.map((content): EditorBlock => ({ type: 'heading', attrs: { level: 2 }, content })),
+  fc
+    .array(item, { minLength: 1, maxLength: 3 })
+    .map((content): EditorBlock => ({ type: 'bulletList', content })),
+  fc
+    .array(item, { minLength: 1, maxLength: 3 })
+    .map((content): EditorBlock => ({ type: 'orderedList', attrs: { start: 1 }, content })),
+  paragraph.map((one): EditorBlock => ({ type: 'blockquote', content: [one] })),
 )
 
-describe('whatever somebody writes', () => {
-  it('says the same when it is opened again', () => {
+describe('any text', () => {
+  it('a written text is the same after it is opened again', () => {
     fc.assert(
       fc.property(block, (one) => {
         const written = writeBlock(one)
         expect(written).not.toMatch(/\n[\t ]*\n/)
-        // Either in its shape, or at least with every letter that was written.
+        // Either as the same blocks, or at least with the exact source.
         const again = readPassage(written)
-        if (again[0]?.type === 'raw') expect(again).toEqual([{ type: 'raw', content: [{ type: 'text', text: written }] }])
+        if (again[0]?.type === 'raw')
+          expect(again).toEqual([{ type: 'raw', content: [{ type: 'text', text: written }] }])
         else expect(again).toEqual([one])
       }),
       { numRuns: 500 },
     )
   })
 
-  it('is read without the parser as with it', () => {
-    const line = fc.string({ unit: fc.constantFrom(...Array.from('aé家 .:-+=#>1()[]/')), minLength: 1, maxLength: 16 })
+  it('the fast path reads a passage like the parser', () => {
+    const line = fc.string({
+      unit: fc.constantFrom(...Array.from('aé家 .:-+=#>1()[]/')),
+      minLength: 1,
+      maxLength: 16,
+    })
     fc.assert(
       fc.property(line, (passage) => {
         if (splitPassages(passage).join() !== passage) return

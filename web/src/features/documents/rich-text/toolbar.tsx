@@ -25,14 +25,21 @@ import {
 import { type KeyboardEvent, useState } from 'react'
 
 import { joinParts } from '#web/features/documents/rich-text/extensions.ts'
-import { AskInToolbar } from '#web/features/documents/rich-text/ask-in-toolbar.tsx'
+import { ToolbarPrompt } from '#web/features/documents/rich-text/toolbar-prompt.tsx'
+import type { TextKey } from '#web/lib/translate.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/documents/rich-text/rich-text.module.css'
 
-/** What can be done, in the order of the bar. `isOn` is the shape the cursor stands in. */
+/** The commands in toolbar order. `isOn` is true if the cursor is in that format. */
 const acts = [
   ['undo', Undo2, (editor) => editor.chain().focus().undo().run()],
   ['redo', Redo2, (editor) => editor.chain().focus().redo().run()],
-  ['heading', Heading2, (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(), (editor) => editor.isActive('heading', { level: 2 })],
+  [
+    'heading',
+    Heading2,
+    (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    (editor) => editor.isActive('heading', { level: 2 }),
+  ],
   [
     'subheading',
     Heading3,
@@ -40,11 +47,35 @@ const acts = [
     (editor) => editor.isActive('heading', { level: 3 }),
   ],
   ['bold', Bold, (editor) => editor.chain().focus().toggleBold().run(), (editor) => editor.isActive('bold')],
-  ['italic', Italic, (editor) => editor.chain().focus().toggleItalic().run(), (editor) => editor.isActive('italic')],
-  ['bullets', List, (editor) => editor.chain().focus().command(asOne).toggleBulletList().run(), (editor) => editor.isActive('bulletList')],
-  ['numbers', ListOrdered, (editor) => editor.chain().focus().command(asOne).toggleOrderedList().run(), (editor) => editor.isActive('orderedList')],
-  ['quote', Quote, (editor) => editor.chain().focus().command(asOne).toggleBlockquote().run(), (editor) => editor.isActive('blockquote')],
-  ['table', Table, (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()],
+  [
+    'italic',
+    Italic,
+    (editor) => editor.chain().focus().toggleItalic().run(),
+    (editor) => editor.isActive('italic'),
+  ],
+  [
+    'bullets',
+    List,
+    (editor) => editor.chain().focus().command(asOne).toggleBulletList().run(),
+    (editor) => editor.isActive('bulletList'),
+  ],
+  [
+    'numbers',
+    ListOrdered,
+    (editor) => editor.chain().focus().command(asOne).toggleOrderedList().run(),
+    (editor) => editor.isActive('orderedList'),
+  ],
+  [
+    'quote',
+    Quote,
+    (editor) => editor.chain().focus().command(asOne).toggleBlockquote().run(),
+    (editor) => editor.isActive('blockquote'),
+  ],
+  [
+    'table',
+    Table,
+    (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  ],
 ] as const satisfies readonly Act[]
 
 const tableActs = [
@@ -57,12 +88,21 @@ const tableActs = [
 
 const asOne = ({ tr }: { tr: Transaction }) => Boolean(joinParts(tr))
 
-type Act = readonly [name: string, icon: LucideIcon, act: (editor: Editor) => boolean, isOn?: (editor: Editor) => boolean]
+type NameIn<Key> = Key extends `act.${infer Name}` ? Name : never
+/** A command with a label in the texts. */
+type ActName = NameIn<TextKey<'editor'>>
 
-/** The shapes a text can take, by press or by arrow keys. */
+type Act = readonly [
+  name: ActName,
+  icon: LucideIcon,
+  act: (editor: Editor) => boolean,
+  isOn?: (editor: Editor) => boolean,
+]
+
+/** The formatting toolbar, operated by pointer or arrow keys. */
 export function Toolbar({ editor, isReadOnly }: { editor: Editor; isReadOnly: boolean }) {
   const { t } = useTexts('editor')
-  const [asked, setAsked] = useState<'link' | 'place' | null>(null)
+  const [prompt, setPrompt] = useState<'link' | 'blank' | null>(null)
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -81,8 +121,8 @@ export function Toolbar({ editor, isReadOnly }: { editor: Editor; isReadOnly: bo
       key={name}
       type="button"
       className="iconbtn"
-      aria-label={t(`act.${name}` as 'act.bold')}
-      title={t(`act.${name}` as 'act.bold')}
+      aria-label={t(`act.${name}`)}
+      title={t(`act.${name}`)}
       aria-pressed={isOn ? state.on.some((one) => one === name) : undefined}
       disabled={isReadOnly || state.off.includes(name)}
       onClick={() => act(editor)}
@@ -90,37 +130,43 @@ export function Toolbar({ editor, isReadOnly }: { editor: Editor; isReadOnly: bo
       <Icon size={19} aria-hidden="true" />
     </button>
   )
-  const ask = (what: 'link' | 'place') => setAsked((open) => (open === what ? null : what))
+  const openPrompt = (kind: 'link' | 'blank') => setPrompt((open) => (open === kind ? null : kind))
   return (
-    <div className="rich-text-bar">
-      <div className="rich-text-acts" role="toolbar" aria-label={t('bar')} tabIndex={-1} onKeyDown={moveBetween}>
+    <div className={styles.richTextBar} data-part="rich-text-bar">
+      <div
+        className={styles.richTextActs}
+        role="toolbar"
+        aria-label={t('bar')}
+        tabIndex={-1}
+        onKeyDown={moveBetween}
+      >
         {acts.map(button)}
         <button
           type="button"
           className="iconbtn"
           aria-label={t('act.link')}
           title={t('act.link')}
-          aria-expanded={asked === 'link'}
+          aria-expanded={prompt === 'link'}
           aria-pressed={state.isInLink}
           disabled={isReadOnly}
-          onClick={() => ask('link')}
+          onClick={() => openPrompt('link')}
         >
           <Link2 size={19} aria-hidden="true" />
         </button>
         <button
           type="button"
           className="iconbtn"
-          aria-label={t('act.place')}
-          title={t('act.place')}
-          aria-expanded={asked === 'place'}
+          aria-label={t('act.blank')}
+          title={t('act.blank')}
+          aria-expanded={prompt === 'blank'}
           disabled={isReadOnly}
-          onClick={() => ask('place')}
+          onClick={() => openPrompt('blank')}
         >
           <TextCursorInput size={19} aria-hidden="true" />
         </button>
         {state.isInTable && tableActs.map(button)}
       </div>
-      {asked && <AskInToolbar key={asked} editor={editor} what={asked} onDone={() => setAsked(null)} />}
+      {prompt && <ToolbarPrompt key={prompt} editor={editor} kind={prompt} onDone={() => setPrompt(null)} />}
     </div>
   )
 }

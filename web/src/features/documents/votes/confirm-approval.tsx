@@ -1,9 +1,12 @@
 import { CircleDashed } from 'lucide-react'
 
-import { openPlaces } from '#contract/documents/passages.ts'
+import { openBlanks } from '#contract/documents/passages.ts'
 import type { Document } from '#web/features/documents/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import styles from '#web/features/documents/votes/votes.module.css'
+import dialogStyles from '#web/ui/dialog.module.css'
 
 interface ConfirmApprovalProps {
   readonly document: Document
@@ -19,10 +22,10 @@ export function isUnfinished(document: Document): boolean {
   return document.body.trim() === '' || document.open_places > 0
 }
 
-/** Asks before an unfinished text is approved, and lists what is missing in it. */
+/** Confirms the approval of a text with open blanks, and lists them. */
 export function ConfirmApproval({ document, onApprove, onFill, onClose }: ConfirmApprovalProps) {
   const { t } = useTexts(['votes', 'common'])
-  const blanks = openPlaces(document.body)
+  const blanks = openBlanks(document.body)
   const isEmpty = blanks.length === 0
   return (
     <Dialog
@@ -32,41 +35,41 @@ export function ConfirmApproval({ document, onApprove, onFill, onClose }: Confir
     >
       <p className="sub">{t(isEmpty ? 'confirm.empty_text' : 'confirm.blanks_text')}</p>
       {!isEmpty && (
-        <ul className="blank-list" lang={document.language}>
+        <ul className={styles.blankList} lang={document.language}>
           {blanks.slice(0, mostListed).map((blank) => (
             <li key={blank}>
               <CircleDashed size={17} aria-hidden="true" />
               {blank}
             </li>
           ))}
-          {blanks.length > mostListed && <li className="sub">{t('confirm.more', { count: blanks.length - mostListed })}</li>}
+          {blanks.length > mostListed && (
+            <li className="sub">{t('confirm.more', { count: blanks.length - mostListed })}</li>
+          )}
         </ul>
       )}
-      <div className="dialog-foot">
-        <button type="button" className="btn text" onClick={onClose}>
-          {t('form.cancel')}
-        </button>
-        <button
-          type="button"
-          className={onFill ? 'btn quiet' : 'btn main'}
+      <div className={dialogStyles.dialogFooter} data-part="dialog-footer">
+        <Button variant="text" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button
+          variant={onFill ? 'quiet' : 'main'}
           onClick={() => {
             onClose()
             onApprove()
           }}
         >
           {t(isEmpty ? 'confirm.empty_anyway' : 'confirm.with_blanks')}
-        </button>
+        </Button>
         {onFill && (
-          <button
-            type="button"
-            className="btn main"
+          <Button
+            variant="main"
             onClick={() => {
               onClose()
               onFill()
             }}
           >
             {t(isEmpty ? 'confirm.write' : 'confirm.fill')}
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
 import { setDeadline } from '#contract/documents/deadline-calls.ts'
-import { type Document, keepDocument } from '#web/features/documents/queries.ts'
+import { type Document, cacheDocument } from '#web/features/documents/queries.ts'
 import { today } from '#web/lib/dates.ts'
 import { send } from '#web/lib/send.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/documents/votes/votes.module.css'
+import dialogStyles from '#web/ui/dialog.module.css'
 
-/** Sets, changes or removes the day by which the family means to decide. */
+/** Sets, changes or removes the deadline of a decision. */
 export function DeadlineDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTexts(['votes', 'common', 'fields'])
   const queryClient = useQueryClient()
@@ -22,7 +25,7 @@ export function DeadlineDialog({ document, onClose }: { document: Document; onCl
     const { data, error } = await send(setDeadline, { params: { id: document.id }, body: { decide_by } })
     setBusy(false)
     if (error) return setFailure(error.fields['decide_by'] ?? error.detail)
-    keepDocument(queryClient, data)
+    cacheDocument(queryClient, data)
     onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,22 +36,28 @@ export function DeadlineDialog({ document, onClose }: { document: Document; onCl
   }
   return (
     <Dialog title={t('deadline.title')} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="vote-form" onSubmit={submit}>
-        <Field label={t('deadline.field')} name="decide_by" type="date" defaultValue={document.decide_by ?? ''} min={today()} />
+      <form className={styles.voteForm} onSubmit={submit}>
+        <Field
+          label={t('deadline.field')}
+          name="decide_by"
+          type="date"
+          defaultValue={document.decide_by ?? ''}
+          min={today()}
+        />
         <p className="hint">{t('deadline.hint')}</p>
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <div className="dialog-foot">
+        <div className={dialogStyles.dialogFooter} data-part="dialog-footer">
           {document.decide_by && (
-            <button type="button" className="btn text" onClick={() => void save(null)}>
+            <Button variant="text" onClick={() => void save(null)}>
               {t('deadline.remove')}
-            </button>
+            </Button>
           )}
-          <button type="button" className="btn quiet" onClick={onClose}>
-            {t('form.cancel')}
-          </button>
-          <button type="submit" className="btn main" aria-busy={isBusy}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" variant="main" isBusy={isBusy}>
             {t('deadline.save')}
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

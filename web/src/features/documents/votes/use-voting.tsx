@@ -11,14 +11,14 @@ import { notify } from '#web/ui/notify.ts'
 
 interface Voting {
   readonly isBusy: boolean
-  /** Begins a vote: at once where nothing has to be asked first. */
+  /** Starts a vote; it is sent at once if it needs no dialog. */
   readonly begin: (act: VoteAct) => void
   readonly labelOf: (act: VoteAct) => string
-  /** The open dialog, if any; rendered beside the buttons. */
+  /** The open dialog, if any; rendered next to the buttons. */
   readonly dialog: ReactNode
 }
 
-/** The way of a vote from the press of a button: what has to be asked first is asked, then it is saved. */
+/** The flow of a vote: opens the dialog it needs, then sends it. */
 export function useVoting(document: Document, onFill?: () => void): Voting {
   const { t } = useTexts('votes')
   const { vote, isBusy } = useVote(document)
@@ -27,7 +27,10 @@ export function useVoting(document: Document, onFill?: () => void): Voting {
   const isAdvice = document.standing === 'advice'
 
   const labelOf = (act: VoteAct): string => {
-    if (isAdvice) return t(act === 'approve' ? 'act.advise' : act === 'decline' ? 'act.advise_against' : 'act.advise_changes')
+    if (isAdvice)
+      return t(
+        act === 'approve' ? 'act.advise' : act === 'decline' ? 'act.advise_against' : 'act.advise_changes',
+      )
     return act === 'approve' && document.approval.need.is_ratification ? t('act.ratify') : t(`act.${act}`)
   }
   const approve = async () => {
@@ -43,7 +46,12 @@ export function useVoting(document: Document, onFill?: () => void): Voting {
   }
   const dialog =
     asked === 'unfinished' ? (
-      <ConfirmApproval document={document} onApprove={approveOrRate} onFill={document.may.write ? onFill : undefined} onClose={close} />
+      <ConfirmApproval
+        document={document}
+        onApprove={approveOrRate}
+        onFill={document.may.write ? onFill : undefined}
+        onClose={close}
+      />
     ) : asked ? (
       <VoteDialog document={document} act={asked} label={labelOf(asked)} onClose={close} />
     ) : null

@@ -2,20 +2,20 @@ import { useId } from 'react'
 
 import type { Document } from '#web/features/documents/queries.ts'
 import { VoteButtons } from '#web/features/documents/votes/vote-buttons.tsx'
+import styles from '#web/features/documents/votes/vote-bar.module.css'
 
 interface VoteBarProps {
   readonly document: Document
-  readonly pilotId: string
   readonly onFill: () => void
 }
 
-/** On a phone the vote stays within reach of the thumb, above the command bar, while one reads. */
-export function VoteBar({ document, pilotId, onFill }: VoteBarProps) {
+/** On a phone, a sticky bar with the vote above the command bar. */
+export function VoteBar({ document, onFill }: VoteBarProps) {
   const id = useId()
   if (document.may.votes.length === 0) return null
   return (
-    <div className="vote-bar">
-      <VoteButtons document={document} pilotId={pilotId} describedBy={id} onFill={onFill} />
+    <div className={styles.voteBar}>
+      <VoteButtons document={document} describedBy={id} onFill={onFill} />
     </div>
   )
 }

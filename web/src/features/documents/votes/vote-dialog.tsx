@@ -6,9 +6,11 @@ import type { Document } from '#web/features/documents/queries.ts'
 import { needsRating } from '#web/features/documents/votes/own-vote.ts'
 import { useVote } from '#web/features/documents/votes/use-vote.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/documents/votes/votes.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface VoteDialogProps {
   readonly document: Document
@@ -18,7 +20,7 @@ interface VoteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for what a vote needs: a reason, a rating, or a second thought. What was written stays if it could not be saved. */
+/** Asks for the reason, rating or confirmation of a vote. The input stays if the vote fails. */
 export function VoteDialog({ document, act, label, onClose }: VoteDialogProps) {
   const { t } = useTexts(['votes', 'fields', 'common'])
   const { vote, isBusy } = useVote(document)
@@ -32,7 +34,8 @@ export function VoteDialog({ document, act, label, onClose }: VoteDialogProps) {
     if (isBusy) return
     const given = new FormData(event.currentTarget).get('reason')
     const reason = typeof given === 'string' ? given.trim() : ''
-    if ((hasReason && reason === '') || (hasRating && rating === null)) return setFailure(t('fields:required'))
+    if ((hasReason && reason === '') || (hasRating && rating === null))
+      return setFailure(t('fields:required'))
     const refused = await vote(act, { ...(hasReason && { reason }), ...(rating !== null && { rating }) })
     if (refused === null) onClose()
     else setFailure(refused)
@@ -40,13 +43,13 @@ export function VoteDialog({ document, act, label, onClose }: VoteDialogProps) {
 
   return (
     <Dialog title={titleOf()} closeLabel={t('common:action.close')} onClose={onClose}>
-      <form className="vote-form" onSubmit={(event) => void submit(event)}>
+      <form className={styles.voteForm} onSubmit={(event) => void submit(event)}>
         {act === 'abstain' && <p className="sub">{t('form.abstain_text')}</p>}
         {act === 'recuse' && <p className="sub">{t('form.recuse_text')}</p>}
         {hasRating && <Rating document={document} rating={rating} onRate={setRating} />}
         {hasReason && <Reason label={t(act === 'decline' ? 'form.reason_decline' : 'form.reason_changes')} />}
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <DialogFoot label={label} cancel={t('form.cancel')} isBusy={isBusy} busy={t('act.sending')} onCancel={onClose} />
+        <DialogFooter label={label} isBusy={isBusy} busyLabel={t('act.sending')} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -64,7 +67,13 @@ function Reason({ label }: { label: string }) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="input area">
-        <textarea id={id} name="reason" rows={3} maxLength={documentLimits.reason} aria-describedby={`${id}-hint`} />
+        <textarea
+          id={id}
+          name="reason"
+          rows={3}
+          maxLength={documentLimits.reason}
+          aria-describedby={`${id}-hint`}
+        />
       </div>
       <p className="hint" id={`${id}-hint`}>
         {t('form.reason_hint')}
@@ -79,18 +88,22 @@ interface RatingProps {
   readonly onRate: (rating: number) => void
 }
 
-/** The rating against the purpose statement, with the statement itself before one's eyes. */
+/** The rating against the purpose statement, which is shown next to it. */
 function Rating({ document, rating, onRate }: RatingProps) {
   const { t } = useTexts('votes')
   const { purpose_statement: purpose } = document.approval
   const name = useId()
   return (
-    <fieldset className="vote-rating">
+    <fieldset className={styles.voteRating}>
       <legend>{t('form.rating')}</legend>
-      {purpose ? <blockquote className="vote-purpose">{purpose}</blockquote> : <p className="hint">{t('form.no_purpose')}</p>}
-      <div className="five">
+      {purpose ? (
+        <blockquote className={styles.votePurpose}>{purpose}</blockquote>
+      ) : (
+        <p className="hint">{t('form.no_purpose')}</p>
+      )}
+      <div className={styles.five}>
         {[1, 2, 3, 4, 5].map((value) => (
-          <label key={value} className={rating === value ? 'rate on' : 'rate'}>
+          <label key={value} className={classNames(styles.rate, rating === value && styles.on)}>
             <input
               type="radio"
               name={name}

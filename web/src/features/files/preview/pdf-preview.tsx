@@ -1,13 +1,14 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
-// oxlint-disable-next-line import/default -- the bundler makes its address of it
+// oxlint-disable-next-line import/default -- the bundler resolves it to a URL
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { addressOf } from '#contract/call.ts'
 import { fileBytesPath } from '#contract/files/calls.ts'
-import { useSeen } from '#web/features/files/preview/use-seen.ts'
+import { useInView } from '#web/features/files/preview/use-in-view.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/files/preview/preview.module.css'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
@@ -18,9 +19,9 @@ interface PdfProps {
   readonly onFail: () => void
 }
 
-/** The pages of a PDF as pictures, each drawn when it comes into view. Scripts in it are never run: only what is drawn is read. */
+/** PDF pages on canvases, rendered when they come into view. Scripts in the PDF never run. */
 export function PdfPreview({ id, version, name, onFail }: PdfProps) {
-  // What to do when it fails does not open it anew.
+  // An effect event, so that a new callback doesn't reload the PDF.
   const fail = useEffectEvent(onFail)
   const { t } = useTexts('data')
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
@@ -28,7 +29,7 @@ export function PdfPreview({ id, version, name, onFail }: PdfProps) {
   useEffect(() => {
     const loading = getDocument({
       url: `/api${addressOf(fileBytesPath, { id })}?version=${version}`,
-      // Nothing is made into code, nothing is fetched from elsewhere.
+      // No eval, no external requests.
       isEvalSupported: false,
       useWasm: false,
       enableXfa: false,
@@ -43,12 +44,11 @@ export function PdfPreview({ id, version, name, onFail }: PdfProps) {
       .catch(() => fail())
     return () => void loading.destroy().catch(() => undefined)
   }, [id, version])
-  if (!pdf) return <Shape label={t('file.loading')} isInside />
+  if (!pdf) return <Skeleton label={t('file.loading')} isInside />
   return (
-    <div className="pdf" role="group" aria-label={name}>
+    <div className={styles.pdf} role="group" aria-label={name}>
       <p className="cap">{t('file.pages', { count: pdf.numPages })}</p>
       {Array.from({ length: pdf.numPages }, (_, index) => (
-        // oxlint-disable-next-line no-array-index-key -- its number is what a page is
         <PdfPage key={index} pdf={pdf} number={index + 1} ratio={ratio} />
       ))}
     </div>
@@ -58,17 +58,19 @@ export function PdfPreview({ id, version, name, onFail }: PdfProps) {
 function PdfPage({ pdf, number, ratio }: { pdf: PDFDocumentProxy; number: number; ratio: number }) {
   const { t } = useTexts('data')
   const canvas = useRef<HTMLCanvasElement>(null)
-  const isSeen = useSeen(canvas)
+  const isInView = useInView(canvas)
   useEffect(() => {
     const element = canvas.current
-    if (!isSeen || !element) return
-    let isGone = false
+    if (!isInView || !element) return
+    let isCancelled = false
     void pdf
       .getPage(number)
       .then(async (page) => {
-        if (isGone) return
+        if (isCancelled) return
         const natural = page.getViewport({ scale: 1 })
-        const viewport = page.getViewport({ scale: (element.clientWidth / natural.width) * Math.min(2, window.devicePixelRatio) })
+        const viewport = page.getViewport({
+          scale: (element.clientWidth / natural.width) * Math.min(2, window.devicePixelRatio),
+        })
         element.width = viewport.width
         element.height = viewport.height
         element.style.aspectRatio = `${viewport.width} / ${viewport.height}`
@@ -76,8 +78,16 @@ function PdfPage({ pdf, number, ratio }: { pdf: PDFDocumentProxy; number: number
       })
       .catch(() => undefined)
     return () => {
-      isGone = true
+      isCancelled = true
     }
-  }, [isSeen, pdf, number])
-  return <canvas ref={canvas} className="pdf-page" style={{ aspectRatio: `1 / ${ratio}` }} role="img" aria-label={t('file.page', { page: number })} />
+  }, [isInView, pdf, number])
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.pdfPage}
+      style={{ aspectRatio: `1 / ${ratio}` }}
+      role="img"
+      aria-label={t('file.page', { page: number })}
+    />
+  )
 }

@@ -5,49 +5,64 @@ import { fileViewPath } from '#contract/files/calls.ts'
 import { FileText } from '#web/features/files/preview/file-text.tsx'
 import type { OpenedFile } from '#web/features/files/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Shape } from '#web/ui/shape.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import filesStyles from '#web/features/files/files.module.css'
+import styles from '#web/features/files/preview/preview.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-// What reads PDF is large: it comes with the first one that is opened.
-const PdfPreview = lazy(() => import('#web/features/files/preview/pdf-preview.tsx').then((part) => ({ default: part.PdfPreview })))
-const WrittenPreview = lazy(() => import('#web/features/files/preview/written-preview.tsx').then((part) => ({ default: part.WrittenPreview })))
+// pdf.js is large, so it loads with the first PDF.
+const PdfPreview = lazy(() =>
+  import('#web/features/files/preview/pdf-preview.tsx').then((part) => ({ default: part.PdfPreview })),
+)
+const TextPreview = lazy(() =>
+  import('#web/features/files/preview/text-preview.tsx').then((part) => ({
+    default: part.TextPreview,
+  })),
+)
 
 const shownPictures = /^image\/(png|jpeg|gif|webp|avif|bmp|apng)$/
-const written = /^(text\/(plain|markdown|csv|tab-separated-values|xml|calendar|vcard)|application\/json)$/
+const textTypes = /^(text\/(plain|markdown|csv|tab-separated-values|xml|calendar|vcard)|application\/json)$/
 
-/** What is in a file, shown as far as a browser can without running anything of it; below it, its text. */
+/** Preview of a file without running anything in it, followed by its text. */
 export function Preview({ file, passage }: { file: OpenedFile; passage: number | null }) {
   const { t } = useTexts('data')
   const [hasFailed, setFailed] = useState(false)
-  const part = hasFailed ? undefined : shown()
-  // A text shows itself; what else was read out of it would be the same once more.
-  const isText = written.test(file.type)
+  const part = hasFailed ? undefined : preview()
+  // The preview of a text file is its text already.
+  const isText = textTypes.test(file.type)
   return (
-    <section className="file-preview" aria-label={t('file.preview')}>
-      {/* Whoever came for a passage has it first: what is drawn above it later would push it away. */}
+    <section className={styles.filePreview} aria-label={t('file.preview')}>
+      {/* With a target passage the text comes first: a preview above would push it away. */}
       {passage !== null && <FileText file={file} passage={passage} />}
-      {part ? <Suspense fallback={<Shape label={t('file.loading')} isInside />}>{part}</Suspense> : <NoPreview file={file} hasFailed={hasFailed} />}
+      {part ? (
+        <Suspense fallback={<Skeleton label={t('file.loading')} isInside />}>{part}</Suspense>
+      ) : (
+        <NoPreview file={file} hasFailed={hasFailed} />
+      )}
       {!isText && passage === null && <FileText file={file} passage={null} />}
     </section>
   )
 
-  function shown() {
+  function preview() {
     const address = `/api${addressOf(fileViewPath, { id: file.id })}?version=${file.version}`
     const onFail = () => setFailed(true)
-    if (shownPictures.test(file.type)) return <img className="file-picture" src={address} alt={file.name} onError={onFail} />
+    if (shownPictures.test(file.type))
+      return <img className={styles.filePicture} src={address} alt={file.name} onError={onFail} />
     if (file.kind === 'audio')
       return (
-        // Nor has what was recorded.
+        // Home recordings have no captions.
         // oxlint-disable-next-line media-has-caption
-        <audio className="file-sound" src={address} controls preload="metadata" onError={onFail} />
+        <audio className={styles.fileSound} src={address} controls preload="metadata" onError={onFail} />
       )
     if (file.kind === 'video')
       return (
-        // What was filmed at home has no captions.
+        // Home videos have no captions.
         // oxlint-disable-next-line media-has-caption
-        <video className="file-film" src={address} controls preload="metadata" onError={onFail} />
+        <video className={styles.fileFilm} src={address} controls preload="metadata" onError={onFail} />
       )
-    if (file.kind === 'pdf') return <PdfPreview id={file.id} version={file.version} name={file.name} onFail={onFail} />
-    if (written.test(file.type)) return <WrittenPreview file={file} onFail={onFail} />
+    if (file.kind === 'pdf')
+      return <PdfPreview id={file.id} version={file.version} name={file.name} onFail={onFail} />
+    if (textTypes.test(file.type)) return <TextPreview file={file} onFail={onFail} />
     return undefined
   }
 }
@@ -56,5 +71,7 @@ function NoPreview({ file, hasFailed }: { file: OpenedFile; hasFailed: boolean }
   const { t } = useTexts('data')
   const isReadable = file.text.state === 'done' && file.text.total > 0
   if (hasFailed) return <p className="notice info">{t('file.preview_failed')}</p>
-  return isReadable ? null : <p className="data-empty sub">{t('file.no_preview')}</p>
+  return isReadable ? null : (
+    <p className={classNames(filesStyles.dataEmpty, 'sub')}>{t('file.no_preview')}</p>
+  )
 }

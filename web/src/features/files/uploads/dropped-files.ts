@@ -1,21 +1,23 @@
-/** A file with the folder it came in, as a path; empty where it came by itself. */
-export interface BroughtFile {
+/** A file with its folder path, empty without a folder. */
+export interface DroppedFile {
   readonly file: File
   readonly folder: string
 }
 
-/** Files that were picked: in a folder that was picked, each knows its way. */
-export function pickedFiles(files: Iterable<File>): BroughtFile[] {
-  return [...files].filter(({ name }) => !isHidden(name)).map((file) => ({ file, folder: folderOf(file.webkitRelativePath) }))
+/** Files from the picker, with their paths in a picked folder. */
+export function pickedFiles(files: Iterable<File>): DroppedFile[] {
+  return [...files]
+    .filter(({ name }) => !isHidden(name))
+    .map((file) => ({ file, folder: folderOf(file.webkitRelativePath) }))
 }
 
 function folderOf(path: string): string {
   return path.split('/').slice(0, -1).join('/')
 }
 
-/** Every file of what was dropped or pasted, those in folders too, however deep. */
-export async function filesIn(data: DataTransfer): Promise<BroughtFile[]> {
-  // The list is emptied when the event is over: everything is taken out of it at once.
+/** All dropped or pasted files, including those in nested folders. */
+export async function filesIn(data: DataTransfer): Promise<DroppedFile[]> {
+  // The list is only valid during the event, so read it synchronously.
   const entries = [...data.items].flatMap((item) => {
     if (item.kind !== 'file') return []
     const entry = item.webkitGetAsEntry()
@@ -23,29 +25,41 @@ export async function filesIn(data: DataTransfer): Promise<BroughtFile[]> {
     return [{ entry, file }]
   })
   const found = await Promise.all(
-    entries.map(async ({ entry, file }) => (entry?.isDirectory ? inFolder(entry as FileSystemDirectoryEntry) : file ? [{ file, folder: '' }] : [])),
+    entries.map(async ({ entry, file }) =>
+      entry && isFolder(entry) ? inFolder(entry) : file ? [{ file, folder: '' }] : [],
+    ),
   )
   return found.flat().filter(({ file }) => !isHidden(file.name))
 }
 
-// What systems leave behind in folders is nobody's paper.
+// System files are not documents.
 function isHidden(name: string): boolean {
   return name === '.DS_Store' || name === 'Thumbs.db' || name === 'desktop.ini'
 }
 
-async function inFolder(folder: FileSystemDirectoryEntry): Promise<BroughtFile[]> {
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+async function inFolder(folder: FileSystemDirectoryEntry): Promise<DroppedFile[]> {
   const reader = folder.createReader()
-  const files: BroughtFile[] = []
-  // It gives a hundred at a time, until there are none.
+  const files: DroppedFile[] = []
+  // readEntries returns batches until one is empty.
   for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(() => [])
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    ).catch(() => [])
     if (entries.length === 0) return files
     for (const entry of entries) {
-      if (entry.isDirectory) files.push(...(await inFolder(entry as FileSystemDirectoryEntry)))
-      else
+      if (isFolder(entry)) files.push(...(await inFolder(entry)))
+      else if (isFile(entry))
         files.push(
-          ...(await new Promise<BroughtFile[]>((resolve) =>
-            (entry as FileSystemFileEntry).file(
+          ...(await new Promise<DroppedFile[]>((resolve) =>
+            entry.file(
               (file) => resolve([{ file, folder: folder.fullPath.slice(1) }]),
               () => resolve([]),
             ),
@@ -55,7 +69,7 @@ async function inFolder(folder: FileSystemDirectoryEntry): Promise<BroughtFile[]
   }
 }
 
-/** Whether something that is dragged holds files at all. */
+/** True if the drag contains files. */
 export function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }

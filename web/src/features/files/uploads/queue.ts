@@ -2,29 +2,28 @@ import type { Upload } from 'tus-js-client'
 
 import { uploadsPath } from '#contract/files/calls.ts'
 import { familyHeader } from '#contract/call.ts'
-import type { BroughtFile } from '#web/features/files/uploads/dropped-files.ts'
-import { fingerprintOf, keptBefore, rememberedUploads } from '#web/features/files/uploads/remembered.ts'
-import { leaveHouse } from '#web/lib/leave-house.ts'
-import { openedFor } from '#web/lib/opened-for.ts'
-import { say, texts } from '#web/lib/texts.ts'
+import type { DroppedFile } from '#web/features/files/uploads/dropped-files.ts'
+import { fingerprintOf, previousUploads, storedUploads } from '#web/features/files/uploads/stored-uploads.ts'
+import { disconnectRefused } from '#web/lib/disconnect.ts'
+import { pageFamily } from '#web/lib/page-family.ts'
+import { translate, texts } from '#web/lib/texts.ts'
 
-export type UploadState = 'waiting' | 'going' | 'cut' | 'paused' | 'finishing' | 'done' | 'failed'
+export type UploadState = 'waiting' | 'uploading' | 'interrupted' | 'paused' | 'finishing' | 'done' | 'failed'
 
-/** One file on its way. */
-export interface Going {
+export interface UploadItem {
   readonly id: number
-  /** With the folder it came in. */
+  /** Including its folder path. */
   readonly name: string
   readonly size: number
   readonly sent: number
   readonly state: UploadState
-  /** Why it was not kept. */
+  /** The error message. */
   readonly reason: string
-  /** Which version it became. */
+  /** The resulting version. */
   readonly version: number | null
 }
 
-interface Wanted {
+interface UploadRequest {
   readonly file: File
   readonly category: string
   /** The target folder within the category. */
@@ -32,46 +31,57 @@ interface Wanted {
   readonly isDraft: boolean
 }
 
-const atOnce = 3
-/** One request carries no more: what a proxy or a slow line cuts off is little. */
+const maxConcurrent = 3
+/** Bytes per request, so that a proxy or a slow connection loses little. */
 const chunkSize = 32 * 1024 * 1024
-/** A file up to this size goes with the first request. A larger one asks for its place first: what is cut before that is known begins anew. */
-const inOneGo = 1024 * 1024
-const pauses = [500, 1000, 3000, 5000, 10_000, 20_000]
+/**
+ * Files up to this size are sent with the creating request. Larger ones are created first, so that they can
+ * resume.
+ */
+const maxSingleRequest = 1024 * 1024
+const retryDelays = [500, 1000, 3000, 5000, 10_000, 20_000]
 
 /**
- * Files on their way, whatever page is shown: they go on while one reads elsewhere. Three at once, each resumable by the tus protocol;
- * what was cut off by a reload goes on when the same file is chosen again.
+ * Uploads that continue across page changes: three at a time, resumable by tus. After a reload, choosing the
+ * same file again resumes it.
  */
 class UploadQueue {
-  private all: Going[] = []
-  private readonly wanted = new Map<number, Wanted>()
+  private items: UploadItem[] = []
+  private readonly requests = new Map<number, UploadRequest>()
   private readonly uploads = new Map<number, Upload>()
   private readonly listeners = new Set<() => void>()
   private count = 0
-  private isTelling = false
-  private readonly keepers = new Set<() => void>()
+  private isNotifying = false
+  private readonly storedListeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly now = () => this.all
-  readonly isEmpty = () => this.all.length === 0
+  readonly snapshot = () => this.items
+  readonly isEmpty = () => this.items.length === 0
 
-  /** Tells when a file was kept, so that the lists show it; what it gives back ends that. */
-  whenKept(listener: () => void): () => void {
-    this.keepers.add(listener)
-    return () => void this.keepers.delete(listener)
+  /** Registers a listener for stored files. Returns the unsubscribe function. */
+  onStored(listener: () => void): () => void {
+    this.storedListeners.add(listener)
+    return () => void this.storedListeners.delete(listener)
   }
 
-  add(files: readonly BroughtFile[], { category, folder, isDraft }: Omit<Wanted, 'file'>): void {
+  add(files: readonly DroppedFile[], { category, folder, isDraft }: Omit<UploadRequest, 'file'>): void {
     const added = files.map(({ file, folder: within }) => {
       const id = ++this.count
-      this.wanted.set(id, { file, category, folder: joined(folder, within), isDraft })
-      return { id, name: joined(within, file.name), size: file.size, sent: 0, state: 'waiting', reason: '', version: null } as const
+      this.requests.set(id, { file, category, folder: joinPath(folder, within), isDraft })
+      return {
+        id,
+        name: joinPath(within, file.name),
+        size: file.size,
+        sent: 0,
+        state: 'waiting',
+        reason: '',
+        version: null,
+      } as const
     })
-    this.put([...this.all, ...added])
+    this.setItems([...this.items, ...added])
     this.startNext()
   }
 
@@ -81,138 +91,170 @@ class UploadQueue {
     this.startNext()
   }
 
-  goOn(id: number): void {
+  resume(id: number): void {
     this.change(id, { state: 'waiting', reason: '' })
     this.startNext()
   }
 
-  /** Stops it and forgets what has arrived. */
+  /** Cancels an upload and discards the received bytes. */
   stop(id: number): void {
     const upload = this.uploads.get(id)
-    // What the server keeps of it is forgotten there by itself after a week.
+    // The server also deletes abandoned uploads after a week.
     void upload?.abort(true).catch(() => undefined)
-    this.forget(id)
+    this.removeItem(id)
     this.startNext()
   }
 
   clearDone(): void {
-    for (const { id, state } of this.all) if (state === 'done') this.forget(id)
+    for (const { id, state } of this.items) if (state === 'done') this.removeItem(id)
   }
 
   pauseAll(): void {
-    for (const { id, state } of this.all) if (['waiting', 'going', 'cut'].includes(state)) this.pause(id)
+    for (const { id, state } of this.items)
+      if (['waiting', 'uploading', 'interrupted'].includes(state)) this.pause(id)
   }
 
-  goOnAll(): void {
-    for (const { id, state } of this.all) if (state === 'paused' || state === 'failed') this.change(id, { state: 'waiting', reason: '' })
+  resumeAll(): void {
+    for (const { id, state } of this.items)
+      if (state === 'paused' || state === 'failed') this.change(id, { state: 'waiting', reason: '' })
     this.startNext()
   }
 
-  private forget(id: number): void {
+  private removeItem(id: number): void {
     this.uploads.delete(id)
-    this.wanted.delete(id)
-    this.put(this.all.filter((one) => one.id !== id))
+    this.requests.delete(id)
+    this.setItems(this.items.filter((one) => one.id !== id))
   }
 
   private startNext(): void {
-    const busy = this.all.filter(({ state }) => state === 'going' || state === 'cut' || state === 'finishing').length
-    for (const { id } of this.all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - busy))) void this.start(id)
+    const busy = this.items.filter(
+      ({ state }) => state === 'uploading' || state === 'interrupted' || state === 'finishing',
+    ).length
+    for (const { id } of this.items
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(0, maxConcurrent - busy)))
+      void this.start(id)
   }
 
   private async start(id: number): Promise<void> {
-    const wanted = this.wanted.get(id)
-    if (!wanted) return
-    this.change(id, { state: 'going' })
-    const known = this.uploads.get(id)
-    if (known) {
-      known.start()
+    const request = this.requests.get(id)
+    if (!request) return
+    this.change(id, { state: 'uploading' })
+    const existing = this.uploads.get(id)
+    if (existing) {
+      existing.start()
       return
     }
     const { Upload, isSupported, DetailedError } = await import('tus-js-client')
-    if (!isSupported || this.find(id)?.state !== 'going') return
-    const { file, category, folder, isDraft } = wanted
-    const family = openedFor()
+    if (!isSupported || this.find(id)?.state !== 'uploading') return
+    const { file, category, folder, isDraft } = request
+    const family = pageFamily()
     const upload = new Upload(file, {
       endpoint: `/api${uploadsPath}`,
       chunkSize,
-      retryDelays: pauses,
-      uploadDataDuringCreation: file.size <= inOneGo,
+      retryDelays,
+      uploadDataDuringCreation: file.size <= maxSingleRequest,
       removeFingerprintOnSuccess: true,
       fingerprint: () => fingerprintOf(file, folder),
-      urlStorage: rememberedUploads(category),
-      metadata: { filename: file.name, category, ...(folder && { folder }), ...(isDraft && { draft: 'yes' }) },
+      urlStorage: storedUploads(category),
+      metadata: {
+        filename: file.name,
+        category,
+        ...(folder && { folder }),
+        ...(isDraft && { draft: 'yes' }),
+      },
       headers: { 'accept-language': texts.language, ...(family && { [familyHeader]: family }) },
-      onProgress: (sent) => this.change(id, { sent, state: sent === file.size ? 'finishing' : 'going' }),
+      onProgress: (sent) => this.change(id, { sent, state: sent === file.size ? 'finishing' : 'uploading' }),
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0
-        const isWorthIt = status === 0 || status === 409 || status === 423 || status === 503 || status === 502 || status === 504
-        if (isWorthIt) this.change(id, { state: 'cut' })
-        return isWorthIt
+        const isRetryable =
+          status === 0 ||
+          status === 409 ||
+          status === 423 ||
+          status === 503 ||
+          status === 502 ||
+          status === 504
+        if (isRetryable) this.change(id, { state: 'interrupted' })
+        return isRetryable
       },
       onSuccess: ({ lastResponse }) => {
-        this.change(id, { state: 'done', sent: file.size, version: Number(lastResponse.getHeader('forerunners-version') ?? 1) })
+        this.change(id, {
+          state: 'done',
+          sent: file.size,
+          version: Number(lastResponse.getHeader('forerunners-version') ?? 1),
+        })
         this.uploads.delete(id)
-        this.wanted.delete(id)
-        for (const listener of this.keepers) listener()
+        this.requests.delete(id)
+        for (const listener of this.storedListeners) listener()
         this.startNext()
       },
       onError: (error) => {
-        const answer = error instanceof DetailedError ? error.originalResponse : null
-        const status = answer?.getStatus() ?? 0
-        if (status === 401 || status === 403) leaveHouse(status === 401 ? 'ended' : 'refused')
-        this.change(id, { state: 'failed', reason: sentenceIn(answer?.getBody()) })
+        const response = error instanceof DetailedError ? error.originalResponse : null
+        const status = response?.getStatus() ?? 0
+        if (status === 401 || status === 403) disconnectRefused(status, parsedBody(response?.getBody()))
+        this.change(id, { state: 'failed', reason: messageIn(response?.getBody()) })
         this.startNext()
       },
     })
     this.uploads.set(id, upload)
-    const [before] = await keptBefore(upload)
-    if (this.find(id)?.state !== 'going') return
+    const [before] = await previousUploads(upload)
+    if (this.find(id)?.state !== 'uploading') return
     if (before) upload.resumeFromPreviousUpload(before)
     upload.start()
   }
 
-  private find(id: number): Going | undefined {
-    return this.all.find((one) => one.id === id)
+  private find(id: number): UploadItem | undefined {
+    return this.items.find((one) => one.id === id)
   }
 
-  private change(id: number, change: Partial<Going>): void {
-    this.put(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  private change(id: number, change: Partial<UploadItem>): void {
+    this.setItems(this.items.map((one) => (one.id === id ? { ...one, ...change } : one)))
   }
 
-  private put(all: Going[]): void {
-    this.all = all
-    const isUnderWay = all.some(({ state }) => state === 'waiting' || state === 'going' || state === 'cut' || state === 'finishing')
-    if (isUnderWay) window.addEventListener('beforeunload', askFirst)
-    else window.removeEventListener('beforeunload', askFirst)
-    this.tell()
+  private setItems(items: UploadItem[]): void {
+    this.items = items
+    const isActive = items.some(
+      ({ state }) =>
+        state === 'waiting' || state === 'uploading' || state === 'interrupted' || state === 'finishing',
+    )
+    if (isActive) window.addEventListener('beforeunload', warnBeforeUnload)
+    else window.removeEventListener('beforeunload', warnBeforeUnload)
+    this.notify()
   }
 
-  // A thousand files tell of themselves many times a second; the page is drawn once a frame.
-  private tell(): void {
-    if (this.isTelling) return
-    this.isTelling = true
+  // Batches notifications to one per frame: a thousand files report many times a second.
+  private notify(): void {
+    if (this.isNotifying) return
+    this.isNotifying = true
     requestAnimationFrame(() => {
-      this.isTelling = false
+      this.isNotifying = false
       for (const listener of this.listeners) listener()
     })
   }
 }
 
-const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('/')
+const joinPath = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('/')
 
-/** Whoever closes the tab or reloads it would cut what is on its way. */
-function askFirst(event: BeforeUnloadEvent): void {
+/** Warns before closing the tab, which would interrupt uploads. */
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-function sentenceIn(body: string | undefined): string {
+function messageIn(body: string | undefined): string {
+  const parsed = parsedBody(body)
+  const hasDetail = typeof parsed === 'object' && parsed !== null && 'detail' in parsed
+  return hasDetail && typeof parsed.detail === 'string'
+    ? parsed.detail
+    : translate('common:error.unreachable')
+}
+
+function parsedBody(text: string | undefined): unknown {
   try {
-    const { detail } = JSON.parse(body ?? '') as { detail?: unknown }
-    if (typeof detail === 'string') return detail
+    return JSON.parse(text ?? '')
   } catch {
-    // No answer of ours: the house was not reached.
+    // No response of ours: the server was not reached.
+    return undefined
   }
-  return say('common:error.unreachable')
 }
 
 export const uploadQueue = new UploadQueue()

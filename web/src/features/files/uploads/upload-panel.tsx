@@ -1,16 +1,20 @@
 import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
-import { Unfinished } from '#web/features/files/uploads/unfinished.tsx'
+import { type UploadItem, uploadQueue } from '#web/features/files/uploads/queue.ts'
+import { UnfinishedUploads } from '#web/features/files/uploads/unfinished-uploads.tsx'
 import { UploadRow } from '#web/features/files/uploads/upload-row.tsx'
 import { useUploads } from '#web/features/files/uploads/use-uploads.ts'
 import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { Rich } from '#web/ui/rich.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TypedTrans } from '#web/ui/typed-trans.tsx'
+import fileListStyles from '#web/features/files/file-list.module.css'
+import styles from '#web/features/files/uploads/uploads.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface PanelProps {
-  /** Where files go, by its name; null while none is chosen. */
+  /** Name of the target folder; null without a category. */
   readonly place: string | null
   readonly isDraft: boolean
   readonly isOver: boolean
@@ -18,40 +22,52 @@ interface PanelProps {
   readonly onPick: () => void
 }
 
-const mostShown = 6
+const maxShown = 6
 
-/** Where files are dropped, and how far each has come. */
+/** The drop zone with the progress of uploads. */
 export function UploadPanel({ place, isDraft, isOver, onDraft, onPick }: PanelProps) {
   const { t } = useTexts('data')
   const all = useUploads()
   const open = all.filter(({ state }) => state !== 'done')
-  const shown = [...open, ...all.filter(({ state }) => state === 'done')].slice(0, mostShown)
+  const shown = [...open, ...all.filter(({ state }) => state === 'done')].slice(0, maxShown)
   return (
-    <section className={isOver ? 'drop over' : 'drop'} aria-label={t('upload.label')} data-busy={all.length > 0 || undefined}>
-      <div className="drop-line">
+    <section
+      className={classNames(styles.drop, isOver && styles.over)}
+      data-part="drop"
+      aria-label={t('upload.label')}
+      data-busy={all.length > 0 || undefined}
+    >
+      <div className={styles.dropLine}>
         <CloudUpload size={20} aria-hidden="true" />
-        <span className="drop-words">
+        <span className={styles.dropWords}>
           {isOver && place !== null ? (
             <b>{t('upload.drop', { category: place })}</b>
           ) : (
-            <Rich t={t} i18nKey="upload.here" components={{ pick: <PickButton onPick={onPick} /> }} />
+            <TypedTrans t={t} i18nKey="upload.here" components={{ pick: <PickButton onPick={onPick} /> }} />
           )}
         </span>
-        <label className="drop-draft">
-          <input type="checkbox" className="tickbox" checked={isDraft} onChange={(event) => onDraft(event.target.checked)} />
+        <label className={styles.dropDraft}>
+          <input
+            type="checkbox"
+            className="tickbox"
+            checked={isDraft}
+            onChange={(event) => onDraft(event.target.checked)}
+          />
           {t('upload.as_draft')}
         </label>
       </div>
-      {all.length === 0 && <Unfinished onPick={onPick} />}
+      {all.length === 0 && <UnfinishedUploads onPick={onPick} />}
       {all.length > 0 && (
-        <div className="drop-ups">
+        <div className={styles.dropUps}>
           <Total all={all} />
           <ul>
-            {shown.map((going) => (
-              <UploadRow key={going.id} going={going} />
+            {shown.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
             ))}
           </ul>
-          {all.length > shown.length && <p className="cap">{t('upload.more', { count: all.length - shown.length })}</p>}
+          {all.length > shown.length && (
+            <p className="cap">{t('upload.more', { count: all.length - shown.length })}</p>
+          )}
         </div>
       )}
     </section>
@@ -66,37 +82,42 @@ function PickButton({ onPick, children }: { onPick: () => void; children?: React
   )
 }
 
-/** All of them together. */
-function Total({ all }: { all: readonly Going[] }) {
+function Total({ all }: { all: readonly UploadItem[] }) {
   const { t } = useTexts('data')
   const open = all.filter(({ state }) => state !== 'done')
-  const sum = (of: (one: Going) => number) => all.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (item: UploadItem) => number) => all.reduce((total, item) => total + of(item), 0)
   const failed = all.filter(({ state }) => state === 'failed').length
-  const isMoving = all.some(({ state }) => ['waiting', 'going', 'cut'].includes(state))
+  const isMoving = all.some(({ state }) => ['waiting', 'uploading', 'interrupted'].includes(state))
   const isStopped = all.some(({ state }) => state === 'paused' || state === 'failed')
   const isDone = open.length === 0
   return (
-    <div className="drop-total">
+    <div className={styles.dropTotal}>
       <p className="cap" role="status">
         {isDone
           ? t('upload.all_done', { count: all.length })
-          : t('upload.total', { count: all.length, done: formatSize(sum(({ sent }) => sent)), size: formatSize(sum(({ size }) => size)) })}
-        {failed > 0 && <span className="bad"> {t('upload.left_failed', { count: failed })}</span>}
+          : t('upload.total', {
+              count: all.length,
+              done: formatSize(sum(({ sent }) => sent)),
+              size: formatSize(sum(({ size }) => size)),
+            })}
+        {failed > 0 && (
+          <span className={fileListStyles.bad}> {t('upload.left_failed', { count: failed })}</span>
+        )}
       </p>
       {all.length > 1 && isMoving && (
-        <button type="button" className="btn small text" onClick={() => uploadQueue.pauseAll()}>
+        <Button variant="text" size="small" onClick={() => uploadQueue.pauseAll()}>
           {t('upload.pause_all')}
-        </button>
+        </Button>
       )}
       {all.length > 1 && isStopped && (
-        <button type="button" className="btn small text" onClick={() => uploadQueue.goOnAll()}>
-          {t('upload.go_on_all')}
-        </button>
+        <Button variant="text" size="small" onClick={() => uploadQueue.resumeAll()}>
+          {t('upload.resume_all')}
+        </Button>
       )}
       {open.length < all.length && (
-        <button type="button" className="btn small text" onClick={() => uploadQueue.clearDone()}>
+        <Button variant="text" size="small" onClick={() => uploadQueue.clearDone()}>
           {t('upload.clear')}
-        </button>
+        </Button>
       )}
     </div>
   )

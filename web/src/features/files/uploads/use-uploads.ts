@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { refetchFiles } from '#web/features/files/queries.ts'
-import { type Going, uploadQueue } from '#web/features/files/uploads/queue.ts'
+import { type UploadItem, uploadQueue } from '#web/features/files/uploads/queue.ts'
 
-/** What is on its way, and what keeps lists true when something has arrived. */
-export function useUploads(): readonly Going[] {
+/** The uploads; refetches the file lists when one is stored. */
+export function useUploads(): readonly UploadItem[] {
   const queryClient = useQueryClient()
-  const all = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.now)
+  const all = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)
   const refetch = useEffectEvent(() => refetchFiles(queryClient))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The stream of news tells of each, and sooner. Where it is cut, a list of a thousand files that arrive is read once in a while.
-    return uploadQueue.whenKept(() => {
+    // Live events arrive sooner. If the stream is down, refetch at most every two seconds.
+    return uploadQueue.onStored(() => {
       timer ??= setTimeout(() => {
         timer = undefined
         void refetch()
@@ -22,7 +22,7 @@ export function useUploads(): readonly Going[] {
   return all
 }
 
-/** Whether anything is on its way or has arrived, for whoever need not be drawn anew at every step of it. */
+/** True if there are any uploads; doesn't re-render on progress. */
 export function useHasUploads(): boolean {
   return !useSyncExternalStore(uploadQueue.subscribe, uploadQueue.isEmpty)
 }

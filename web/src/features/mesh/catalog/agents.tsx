@@ -4,10 +4,12 @@ import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
 import { listAs } from '#web/lib/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 
-/** The agents that come with the house. */
-export function Agents({ isFound, rights, onOpen, none }: CatalogProps) {
+/** The agents that ship with Forerunners. */
+export function Agents({ matches, rights, onOpen, none }: CatalogProps) {
   const { t } = useTexts(['mesh', 'catalog'])
-  const found = agents.filter(({ key }) => isFound(t(`catalog:agent.${key}.name`), t(`catalog:agent.${key}.about`)))
+  const found = agents.filter(({ key }) =>
+    matches(t(`catalog:agent.${key}.name`), t(`catalog:agent.${key}.about`)),
+  )
   if (found.length === 0) return none
   return (
     <ul>
@@ -16,7 +18,7 @@ export function Agents({ isFound, rights, onOpen, none }: CatalogProps) {
           key={key}
           name={t(`catalog:agent.${key}.name`)}
           about={t(`catalog:agent.${key}.about`)}
-          note={t('catalog.reads', { what: listAs({}).format(reads.map((one) => t(`reads.${one}`))) })}
+          note={t('catalog.reads', { what: listAs({}).format(reads.map((source) => t(`reads.${source}`))) })}
           action="add"
           onChoose={rights.mayConnect ? () => onOpen({ dialog: 'add', kind: 'agent', key }) : null}
         />

@@ -7,12 +7,14 @@ import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { Interfaces } from '#web/features/mesh/catalog/interfaces.tsx'
 import { Professions } from '#web/features/mesh/catalog/professions.tsx'
 import { Systems } from '#web/features/mesh/catalog/systems.tsx'
-import { folded } from '#web/features/mesh/folded.ts'
-import type { Opened } from '#web/features/mesh/opened.ts'
+import { searchText } from '#web/lib/search-text.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import type { MeshRights } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
+import styles from '#web/features/mesh/mesh.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 const lists: Readonly<Record<ContactKind, (props: CatalogProps) => ReactNode>> = {
   advisor: Professions,
@@ -24,20 +26,19 @@ const lists: Readonly<Record<ContactKind, (props: CatalogProps) => ReactNode>> =
 interface CatalogDialogProps {
   readonly kind: ContactKind
   readonly rights: MeshRights
-  readonly onOpen: (opened: Opened) => void
+  readonly onOpen: (dialog: MeshDialog) => void
   readonly onClose: () => void
 }
 
-/** What the house knows of a kind before anybody adds to it. */
 export function CatalogDialog({ kind, rights, onOpen, onClose }: CatalogDialogProps) {
   const { t } = useTexts(['mesh', 'catalog', 'common'])
-  const [words, setWords] = useState('')
-  const asked = folded(useDeferredValue(words)).split(/\s+/u)
+  const [input, setInput] = useState('')
+  const query = searchText(useDeferredValue(input)).split(/\s+/u)
   const List = lists[kind]
   return (
     <Dialog title={t(`catalog.${kind}_title`)} closeLabel={t('common:action.close')} onClose={onClose} isWide>
       <p className="sub">{t(`catalog.${kind}_about`)}</p>
-      <div className="input small mesh-search" role="search">
+      <div className={classNames(styles.meshSearch, 'input small')} role="search">
         <Search size={19} aria-hidden="true" />
         <input
           type="search"
@@ -45,14 +46,14 @@ export function CatalogDialog({ kind, rights, onOpen, onClose }: CatalogDialogPr
           placeholder={t('catalog.search')}
           maxLength={80}
           autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={input}
+          onChange={(event) => setInput(event.target.value)}
         />
       </div>
       <List
         rights={rights}
         onOpen={onOpen}
-        isFound={(...texts) => asked.every((word) => folded(texts.join(' ')).includes(word))}
+        matches={(...texts) => query.every((word) => searchText(texts.join(' ')).includes(word))}
         none={
           <div role="status">
             <NoData>

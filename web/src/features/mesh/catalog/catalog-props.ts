@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-import type { Opened } from '#web/features/mesh/opened.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import type { MeshRights } from '#web/features/mesh/queries.ts'
 
 export interface CatalogProps {
-  /** Whether an entry with these words is what is looked for. */
-  readonly isFound: (...words: readonly string[]) => boolean
+  /** True if an entry with these texts matches the search. */
+  readonly matches: (...texts: readonly string[]) => boolean
   readonly rights: MeshRights
-  readonly onOpen: (opened: Opened) => void
-  /** What is said where nothing fits. */
+  readonly onOpen: (dialog: MeshDialog) => void
+  /** Shown if no entry matches. */
   readonly none: ReactNode
 }

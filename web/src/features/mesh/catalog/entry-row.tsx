@@ -2,6 +2,9 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '#web/features/mesh/catalog/catalog.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface EntryRowProps {
   readonly name: string
@@ -9,22 +12,28 @@ interface EntryRowProps {
   readonly note?: ReactNode
   readonly site?: string
   readonly action: 'connect' | 'add'
-  /** Left out for who may only look. */
+  /** Null without the permission to add it. */
   readonly onChoose: (() => void) | null
 }
 
-/** One entry of the catalog with the button that takes it. */
+/** One entry of the catalog with its button. */
 export function EntryRow({ name, about, note, site, action, onChoose }: EntryRowProps) {
   const { t } = useTexts('mesh')
   return (
-    <li className="entry-row">
+    <li className={styles.entryRow}>
       <div>
         <b>{name}</b>
         <p className="sub sm">{about}</p>
-        <p className="cap entry-note">
+        <p className={classNames(styles.entryNote, 'cap')}>
           {note && <span>{note}</span>}
           {site && (
-            <a className="link" href={site} target="_blank" rel="noopener noreferrer" aria-label={t('catalog.site_of', { name })}>
+            <a
+              className="link"
+              href={site}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('catalog.site_of', { name })}
+            >
               {t('catalog.site')}
               <ExternalLink size={14} aria-hidden="true" />
             </a>
@@ -32,14 +41,14 @@ export function EntryRow({ name, about, note, site, action, onChoose }: EntryRow
         </p>
       </div>
       {onChoose && (
-        <button
-          type="button"
-          className="btn small quiet"
+        <Button
+          variant="quiet"
+          size="small"
           aria-label={t(action === 'connect' ? 'catalog.connect_of' : 'catalog.add_of', { name })}
           onClick={onChoose}
         >
           {t(action === 'connect' ? 'catalog.connect' : 'form.add')}
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -3,20 +3,23 @@ import { interfaceFields } from '#contract/mesh/catalog/fields.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { EntryRow } from '#web/features/mesh/catalog/entry-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/mesh/catalog/catalog.module.css'
 
-/** Public sources a family can ask, by what they know. */
-export function Interfaces({ isFound, rights, onOpen, none }: CatalogProps) {
+/** Public APIs by field. */
+export function Interfaces({ matches, rights, onOpen, none }: CatalogProps) {
   const { t } = useTexts(['mesh', 'catalog'])
-  const found = interfaces.filter(({ key, name, field }) => isFound(name, t(`catalog:interface.${key}.about`), t(`catalog:interface_field.${field}`)))
+  const found = interfaces.filter(({ key, name, field }) =>
+    matches(name, t(`catalog:interface.${key}.about`), t(`catalog:interface_field.${field}`)),
+  )
   if (found.length === 0) return none
   return interfaceFields.map((field) => {
-    const there = found.filter((one) => one.field === field)
+    const inField = found.filter((api) => api.field === field)
     return (
-      there.length > 0 && (
-        <section key={field} className="entry-field" aria-labelledby={`field-${field}`}>
+      inField.length > 0 && (
+        <section key={field} className={styles.entryField} aria-labelledby={`field-${field}`}>
           <h3 id={`field-${field}`}>{t(`catalog:interface_field.${field}`)}</h3>
           <ul>
-            {there.map(({ key, name, site, authentication }) => (
+            {inField.map(({ key, name, site, authentication }) => (
               <EntryRow
                 key={key}
                 name={name}

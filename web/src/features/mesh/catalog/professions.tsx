@@ -1,53 +1,68 @@
 import { ExternalLink } from 'lucide-react'
 
 import { professions } from '#contract/mesh/catalog/professions.ts'
+import type { Profession } from '#contract/mesh/catalog/schema.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '#web/features/mesh/catalog/catalog.module.css'
 
-/** Whom a family may appoint: what for, what to ask, and where such people are registered. */
-export function Professions({ isFound, rights, onOpen, none }: CatalogProps) {
+/** Professions with the questions to ask and where to look for one. */
+export function Professions({ matches, rights, onOpen, none }: CatalogProps) {
   const { t } = useTexts(['mesh', 'catalog'])
-  const found = professions.filter(({ key }) => isFound(t(`catalog:profession.${key}.name`), t(`catalog:profession.${key}.about`)))
+  const found = professions.filter(({ key }) =>
+    matches(t(`mesh:profession.${key}`), t(`catalog:profession.${key}.about`)),
+  )
   if (found.length === 0) return none
   return (
-    <ul className="entries">
+    <ul className={styles.entries}>
       {found.map(({ key, registers }) => (
         <li key={key}>
-          <details className="entry">
+          <details className={styles.entry}>
             <summary>
-              <b>{t(`catalog:profession.${key}.name`)}</b>
+              <b>{t(`mesh:profession.${key}`)}</b>
               <span className="sub sm">{t(`catalog:profession.${key}.about`)}</span>
             </summary>
-            <div className="entry-body">
+            <div className={styles.entryBody}>
               <h3>{t('catalog.ask')}</h3>
-              <ol className="entry-asks">
+              <ol className={styles.entryAsks}>
                 {(['ask_1', 'ask_2', 'ask_3'] as const).map((ask) => (
                   <li key={ask}>{t(`catalog:profession.${key}.${ask}`)}</li>
                 ))}
               </ol>
-              <h3>{t('catalog.registers')}</h3>
-              <ul className="entry-links">
-                {registers.map(({ name, country, address }) => (
+              <h3>{t('catalog.where_to_look')}</h3>
+              <ul className={styles.entryLinks}>
+                {homeFirst(registers).map(({ name, country, address }) => (
                   <li key={address}>
                     <a className="link" href={address} target="_blank" rel="noopener noreferrer">
-                      {country === 'INT' ? t('catalog.register_world', { name }) : t('catalog.register', { name, country: countryOf(country) })}
+                      {country === 'INT'
+                        ? t('catalog.register_world', { name })
+                        : t('catalog.register', { name, country: countryName(country) })}
                       <ExternalLink size={15} aria-hidden="true" />
                       <span className="vh">{t('catalog.leaves')}</span>
                     </a>
                   </li>
                 ))}
               </ul>
-              <div className="entry-acts">
+              <div className={styles.entryActs}>
                 {rights.mayConnect && (
-                  <button type="button" className="btn small quiet" onClick={() => onOpen({ dialog: 'add', kind: 'advisor', key })}>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => onOpen({ dialog: 'add', kind: 'advisor', key })}
+                  >
                     {t('catalog.invite')}
-                  </button>
+                  </Button>
                 )}
                 {rights.maySend && (
-                  <button type="button" className="btn small text" onClick={() => onOpen({ dialog: 'request', kind: 'advisor', key })}>
+                  <Button
+                    variant="text"
+                    size="small"
+                    onClick={() => onOpen({ dialog: 'request', kind: 'advisor', key })}
+                  >
                     {t('catalog.match')}
-                  </button>
+                  </Button>
                 )}
               </div>
             </div>
@@ -58,7 +73,12 @@ export function Professions({ isFound, rights, onOpen, none }: CatalogProps) {
   )
 }
 
-/** A country as the language calls it. */
-function countryOf(code: string): string {
+/** The registers of the country where the pilot's language is spoken most come first. */
+function homeFirst(registers: Profession['registers']): Profession['registers'] {
+  const home = new Intl.Locale(formatLocale()).maximize().region
+  return registers.toSorted((one, other) => Number(other.country === home) - Number(one.country === home))
+}
+
+function countryName(code: string): string {
   return new Intl.DisplayNames(formatLocale(), { type: 'region' }).of(code) ?? code
 }

@@ -3,60 +3,68 @@ import { KeyRound, Pause, PencilLine, Play, RefreshCw } from 'lucide-react'
 
 import { pauseContact, probeContact } from '#contract/mesh/calls.ts'
 import { type ContactPage, contactQuery, type MeshRights, refetchMesh } from '#web/features/mesh/queries.ts'
-import { ask, CallFailed } from '#web/lib/ask.ts'
+import { sendOrThrow, CallError } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import styles from '#web/features/mesh/contact/contact-dialog.module.css'
 
-export type Asked = 'change' | 'end' | 'key'
+export type PendingAction = 'change' | 'end' | 'key'
 
 interface ActsProps {
   readonly contact: ContactPage
   readonly rights: MeshRights
-  readonly onAsk: (asked: Asked) => void
+  readonly onAct: (action: PendingAction) => void
 }
 
-/** What can be done with a contact by who may connect. */
-export function ContactActs({ contact, rights, onAsk }: ActsProps) {
+/** The actions on a contact for pilots who may connect. */
+export function ContactActs({ contact, rights, onAct }: ActsProps) {
   const { t } = useTexts('mesh')
-  const { look, pause } = useContactActs(contact)
+  const { probe, pause } = useContactActs(contact)
   const isAdvisor = contact.kind === 'advisor'
-  const isSeat = isAdvisor && contact.account_id !== null
+  const isMember = isAdvisor && contact.account_id !== null
   return (
     <>
-      <div className="contact-acts">
+      <div className={styles.contactActs}>
         {!isAdvisor && !contact.is_paused && (
-          <button type="button" className="btn small quiet" aria-busy={look.isPending} onClick={() => !look.isPending && look.mutate()}>
+          <Button variant="quiet" size="small" isBusy={probe.isPending} onClick={() => probe.mutate()}>
             <RefreshCw size={18} aria-hidden="true" />
-            {t(look.isPending ? 'contact.looking' : 'contact.look')}
-          </button>
+            {t(probe.isPending ? 'contact.probing' : 'contact.probe')}
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn small quiet"
-          aria-busy={pause.isPending}
-          onClick={() => !pause.isPending && pause.mutate({ params: { id: contact.id }, body: { is_paused: !contact.is_paused } })}
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={pause.isPending}
+          onClick={() =>
+            pause.mutate({ params: { id: contact.id }, body: { is_paused: !contact.is_paused } })
+          }
         >
           {contact.is_paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
-          {t(contact.is_paused ? 'contact.go_on' : 'contact.pause')}
-        </button>
-        <button type="button" className="btn small quiet" onClick={() => onAsk('change')}>
+          {t(contact.is_paused ? 'contact.resume' : 'contact.pause')}
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onAct('change')}>
           <PencilLine size={18} aria-hidden="true" />
           {t('contact.change')}
-        </button>
+        </Button>
         {contact.kind === 'service' && (
-          <button type="button" className="btn small quiet" onClick={() => onAsk('key')}>
+          <Button variant="quiet" size="small" onClick={() => onAct('key')}>
             <KeyRound size={18} aria-hidden="true" />
             {t('contact.new_key')}
-          </button>
+          </Button>
         )}
-        {(!isSeat || rights.mayCloseSeats) && (
-          <button type="button" className="btn small bad" onClick={() => onAsk('end')}>
+        {(!isMember || rights.mayCloseMemberships) && (
+          <Button variant="bad" size="small" onClick={() => onAct('end')}>
             {t('contact.end')}
-          </button>
+          </Button>
         )}
       </div>
-      {look.error && <Notice kind="bad">{look.error instanceof CallFailed ? look.error.failure.detail : look.error.message}</Notice>}
+      {probe.error && (
+        <Notice kind="bad">
+          {probe.error instanceof CallError ? probe.error.failure.detail : probe.error.message}
+        </Notice>
+      )}
     </>
   )
 }
@@ -68,7 +76,11 @@ function useContactActs(contact: ContactPage) {
     void refetchMesh(queryClient)
   }
   return {
-    look: useMutation({ mutationFn: () => ask(probeContact, { params: { id: contact.id } }), onSuccess: show, networkMode: 'always' }),
+    probe: useMutation({
+      mutationFn: () => sendOrThrow(probeContact, { params: { id: contact.id } }),
+      onSuccess: show,
+      networkMode: 'always',
+    }),
     pause: useAct(pauseContact, show),
   }
 }

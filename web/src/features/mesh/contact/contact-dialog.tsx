@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ActDialogs } from '#web/features/mesh/contact/act-dialogs.tsx'
-import { Appointment } from '#web/features/mesh/contact/appointment.tsx'
-import { type Asked, ContactActs } from '#web/features/mesh/contact/contact-acts.tsx'
-import { Reach } from '#web/features/mesh/contact/reach.tsx'
+import { Mandate } from '#web/features/mesh/contact/mandate.tsx'
+import { type PendingAction, ContactActs } from '#web/features/mesh/contact/contact-acts.tsx'
+import { Connection } from '#web/features/mesh/contact/connection.tsx'
 import { DayBars } from '#web/features/mesh/day-bars.tsx'
-import { Seen } from '#web/features/mesh/network/network-row.tsx'
+import { LastSeen } from '#web/features/mesh/network/network-row.tsx'
 import { type ContactPage, contactQuery, type MeshRights } from '#web/features/mesh/queries.ts'
-import { DayWords, SparkLine } from '#web/features/mesh/spark-line.tsx'
+import { DaySummary, SparkLine } from '#web/features/mesh/spark-line.tsx'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
-import { formatLatency } from '#web/features/mesh/words.ts'
-import { CallFailed } from '#web/lib/ask.ts'
+import { formatLatency } from '#web/features/mesh/formats.ts'
+import { CallError } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/mesh/contact/contact-dialog.module.css'
 
 interface ContactDialogProps {
   readonly id: string
@@ -23,59 +24,75 @@ interface ContactDialogProps {
   readonly onClose: () => void
 }
 
-/** One contact whole: how it is, its appointment, how it is reached, and what can be done with it. */
+/** The page of one contact: status, actions, mandate, connection and history. */
 export function ContactDialog({ id, rights, onClose }: ContactDialogProps) {
   const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch } = useQuery(contactQuery(id))
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const isGone = error instanceof CallFailed && [400, 404].includes(error.failure.status)
+  const [action, setAction] = useState<PendingAction | null>(null)
+  const isMissing = error instanceof CallError && [400, 404].includes(error.failure.status)
   return (
     <>
-      <Dialog title={data?.name ?? t('contact.appointment')} closeLabel={t('common:action.close')} onClose={onClose} isWide>
-        {!data && isGone && <p className="sub">{t('contact.not_found')}</p>}
-        {!data && error && !isGone && <NotRead error={error} onRetry={refetch} />}
-        {!data && !error && <Shape label={t('page.loading')} isInside />}
+      <Dialog
+        title={data?.name ?? t('contact.mandate')}
+        closeLabel={t('common:action.close')}
+        onClose={onClose}
+        isWide
+      >
+        {!data && isMissing && <p className="sub">{t('contact.not_found')}</p>}
+        {!data && error && !isMissing && <LoadError error={error} onRetry={refetch} />}
+        {!data && !error && <Skeleton label={t('page.loading')} isInside />}
         {data && (
           <>
             <Head contact={data} />
-            {data.ended_at === null && rights.mayConnect && <ContactActs contact={data} rights={rights} onAsk={setAsked} />}
-            <Appointment contact={data} />
-            <Reach contact={data} isWhole={rights.mayConnect} />
+            {data.ended_at === null && rights.mayConnect && (
+              <ContactActs contact={data} rights={rights} onAct={setAction} />
+            )}
+            <Mandate contact={data} />
+            <Connection contact={data} showsEmail={rights.mayConnect} />
             {data.kind !== 'advisor' && <History contact={data} />}
           </>
         )}
       </Dialog>
-      {data && asked && <ActDialogs asked={asked} contact={data} rights={rights} onClose={() => setAsked(null)} onEnded={onClose} />}
+      {data && action && (
+        <ActDialogs
+          action={action}
+          contact={data}
+          rights={rights}
+          onClose={() => setAction(null)}
+          onEnded={onClose}
+        />
+      )}
     </>
   )
 }
 
-function Head({ contact: { state, trouble, latency_ms } }: { contact: ContactPage }) {
+function Head({ contact: { state, failure, latency_ms } }: { contact: ContactPage }) {
   const { t } = useTexts('mesh')
   return (
-    <div className="contact-head">
-      <p className="contact-now">
+    <div className={styles.contactHead}>
+      <p className={styles.contactNow}>
         <StateMark state={state} />
-        {latency_ms !== null && state !== 'down' && <span className="sub sm">{formatLatency(latency_ms, t)}</span>}
+        {latency_ms !== null && state !== 'down' && (
+          <span className="sub sm">{formatLatency(latency_ms, t)}</span>
+        )}
       </p>
-      {trouble !== null && <p className="sub">{t(`trouble.${trouble}`)}</p>}
+      {failure !== null && <p className="sub">{t(`failure.${failure}`)}</p>}
       {state === 'paused' && <p className="sub">{t('contact.paused_about')}</p>}
     </div>
   )
 }
 
-/** The last day and the last quarter. */
 function History({ contact: { slots, days, state, seen_at } }: { contact: ContactPage }) {
   const { t } = useTexts('mesh')
   return (
-    <section className="contact-part" aria-labelledby="contact-history">
+    <section className={styles.contactPart} aria-labelledby="contact-history">
       <h3 id="contact-history">{t('history.title')}</h3>
-      <div className="contact-history">
+      <div className={styles.contactHistory}>
         <div>
           <p className="cap">{t('network.day')}</p>
           <SparkLine slots={slots} tone={state === 'down' ? 'bad' : state === 'degraded' ? 'warn' : 'well'} />
           <p className="cap" aria-hidden="true">
-            <DayWords slots={slots} />
+            <DaySummary slots={slots} />
           </p>
         </div>
         <div>
@@ -83,7 +100,7 @@ function History({ contact: { slots, days, state, seen_at } }: { contact: Contac
           <DayBars days={days} />
         </div>
       </div>
-      <Seen at={seen_at} />
+      <LastSeen at={seen_at} />
     </section>
   )
 }

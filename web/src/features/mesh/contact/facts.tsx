@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import styles from '#web/features/mesh/contact/contact-dialog.module.css'
 
-/** Facts about something, each with its word; what is not there is left out. */
+/** A definition list that leaves out empty entries. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode] | false | null)[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {facts.map(
         (fact) =>
           fact && (

@@ -2,35 +2,41 @@ import { useState } from 'react'
 
 import { agents } from '#contract/mesh/catalog/agents.ts'
 import { agentWays, meshLimits } from '#contract/mesh/names.ts'
-import { DialogFoot } from '#web/features/mesh/confirm.tsx'
-import { AppointmentFields, appointmentOf, newAppointment } from '#web/features/mesh/forms/appointment-fields.tsx'
+import { MandateFields, mandateValues, newMandate } from '#web/features/mesh/forms/mandate-fields.tsx'
 import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { useContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
-import { WayFields } from '#web/features/mesh/forms/way-fields.tsx'
-import { newWay, wayOf, wayOfContact } from '#web/features/mesh/forms/way-start.ts'
+import { ConnectionFields } from '#web/features/mesh/forms/connection-fields.tsx'
+import {
+  newConnection,
+  connectionValues,
+  connectionOfContact,
+} from '#web/features/mesh/forms/connection-start.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup } from '#web/ui/choice-fields.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/mesh/forms/mesh-forms.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** An agent with its instruction: on the pilot's own model, or over a server that speaks MCP. */
+/** Adds or changes an agent on the pilot's own model or on an MCP server. */
 export function AgentForm({ contact, catalogKey, onAdded, onChanged, onCancel }: ContactFormProps) {
   const { t } = useTexts(['mesh', 'catalog', 'fields'])
   const shipped = agents.find(({ key }) => key === (contact?.catalog_key ?? catalogKey))
   const [way, setWay] = useState(contact?.way ?? 'model')
-  const start = contact ? wayOfContact(contact) : newWay
+  const start = contact ? connectionOfContact(contact) : newConnection
   const { form, field, failure, isBusy } = useContactForm({
     contact,
     onAdded,
     onChanged,
     shape: (fields) => ({
       kind: 'agent',
-      ...appointmentOf(fields),
+      ...mandateValues(fields),
       catalog_key: shipped?.key ?? null,
       name: fields['name'] ?? '',
       instruction: fields['instruction'] ?? '',
       way,
-      ...wayOf(fields, start),
+      ...connectionValues(fields, start),
       tool: fields['tool'] ?? '',
     }),
   })
@@ -39,10 +45,16 @@ export function AgentForm({ contact, catalogKey, onAdded, onChanged, onCancel }:
     instruction: contact?.instruction ?? (shipped ? t(`catalog:agent.${shipped.key}.instruction`) : ''),
   }
   return (
-    <form className="mesh-form" {...form}>
+    <form className={styles.meshForm} {...form}>
       {!contact && <p className="sub">{t('form.agent_about')}</p>}
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
-      <Field label={t('form.name')} maxLength={meshLimits.name} autoComplete="off" defaultValue={text.name} {...field('name')} />
+      <Field
+        label={t('form.name')}
+        maxLength={meshLimits.name}
+        autoComplete="off"
+        defaultValue={text.name}
+        {...field('name')}
+      />
       <AreaField
         label={t('form.instruction')}
         hint={t('form.instruction_hint')}
@@ -51,18 +63,15 @@ export function AgentForm({ contact, catalogKey, onAdded, onChanged, onCancel }:
         defaultValue={text.instruction}
         {...field('instruction')}
       />
-      <ChoiceGroup legend={t('form.way')}>
-        {agentWays.map((one) => (
-          <label key={one} className={one === way ? 'mesh-choice on' : 'mesh-choice'}>
-            <input type="radio" className="dot" name="way" value={one} checked={one === way} onChange={() => setWay(one)} />
-            <b>{t(`form.way_${one}`)}</b>
-            <span className="sub sm">{t(`form.way_${one}_about`)}</span>
-          </label>
-        ))}
-      </ChoiceGroup>
+      <WayChoice way={way} onChoose={setWay} />
       {way === 'mcp' && (
         <>
-          <WayFields start={start} field={field} addressLabel={t('form.mcp_address')} addressHint={t('form.address_private')} />
+          <ConnectionFields
+            start={start}
+            field={field}
+            addressLabel={t('form.mcp_address')}
+            addressHint={t('form.address_private')}
+          />
           <Field
             label={t('form.tool')}
             maxLength={meshLimits.tool}
@@ -75,8 +84,37 @@ export function AgentForm({ contact, catalogKey, onAdded, onChanged, onCancel }:
           />
         </>
       )}
-      <AppointmentFields start={contact ?? newAppointment(shipped?.reads)} field={field} />
-      <DialogFoot label={t(contact ? 'action.save' : 'form.add')} isBusy={isBusy} onCancel={onCancel} />
+      <MandateFields start={contact ?? newMandate(shipped?.reads)} field={field} />
+      <DialogFooter
+        label={t(contact ? 'action.save' : 'form.add')}
+        busyLabel={t('form.busy')}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
+  )
+}
+
+type AgentWay = (typeof agentWays)[number]
+
+function WayChoice({ way, onChoose }: { way: AgentWay; onChoose: (way: AgentWay) => void }) {
+  const { t } = useTexts('mesh')
+  return (
+    <ChoiceGroup legend={t('form.way')}>
+      {agentWays.map((option) => (
+        <label key={option} className={classNames(styles.meshChoice, option === way && styles.on)}>
+          <input
+            type="radio"
+            className="dot"
+            name="way"
+            value={option}
+            checked={option === way}
+            onChange={() => onChoose(option)}
+          />
+          <b>{t(`form.way_${option}`)}</b>
+          <span className="sub sm">{t(`form.way_${option}_about`)}</span>
+        </label>
+      ))}
+    </ChoiceGroup>
   )
 }

@@ -7,7 +7,7 @@ import { DoneStep } from '#web/features/mesh/forms/done-step.tsx'
 import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { InterfaceForm } from '#web/features/mesh/forms/interface-form.tsx'
 import { ServiceForm } from '#web/features/mesh/forms/service-form.tsx'
-import type { Added, ContactPage } from '#web/features/mesh/queries.ts'
+import type { AddedContact, ContactPage } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -22,16 +22,16 @@ const forms: Readonly<Record<ContactKind, (props: ContactFormProps) => React.Rea
 interface AddDialogProps {
   readonly kind: ContactKind
   readonly catalogKey: string | null
-  readonly mayCloseSeats: boolean
+  readonly mayCloseMemberships: boolean
   readonly onClose: () => void
 }
 
-/** Adds somebody to the network. What is shown only once stands here until it is closed. */
-export function AddDialog({ kind, catalogKey, mayCloseSeats, onClose }: AddDialogProps) {
+/** Adds a contact. Secrets that are shown only once stay visible until the dialog is closed. */
+export function AddDialog({ kind, catalogKey, mayCloseMemberships, onClose }: AddDialogProps) {
   const { t } = useTexts(['mesh', 'common'])
-  const [added, setAdded] = useState<Added | null>(null)
+  const [added, setAdded] = useState<AddedContact | null>(null)
   const Form = forms[kind]
-  const finish = (done: Added) => {
+  const finish = (done: AddedContact) => {
     if (done.link !== null || done.signing_secret !== null || kind === 'advisor') return setAdded(done)
     notify.success(t('done.added', { name: done.contact.name }))
     onClose()
@@ -46,7 +46,14 @@ export function AddDialog({ kind, catalogKey, mayCloseSeats, onClose }: AddDialo
       {added ? (
         <DoneStep added={added} onClose={onClose} />
       ) : (
-        <Form contact={null} catalogKey={catalogKey} mayCloseSeats={mayCloseSeats} onAdded={finish} onChanged={onClose} onCancel={onClose} />
+        <Form
+          contact={null}
+          catalogKey={catalogKey}
+          mayCloseMemberships={mayCloseMemberships}
+          onAdded={finish}
+          onChanged={onClose}
+          onCancel={onClose}
+        />
       )}
     </Dialog>
   )
@@ -54,22 +61,27 @@ export function AddDialog({ kind, catalogKey, mayCloseSeats, onClose }: AddDialo
 
 interface ChangeDialogProps {
   readonly contact: ContactPage
-  readonly mayCloseSeats: boolean
+  readonly mayCloseMemberships: boolean
   readonly onClose: () => void
 }
 
-/** Changes an appointment and how it is reached. */
-export function ChangeDialog({ contact, mayCloseSeats, onClose }: ChangeDialogProps) {
+/** Changes the mandate and the connection of a contact. */
+export function ChangeDialog({ contact, mayCloseMemberships, onClose }: ChangeDialogProps) {
   const { t } = useTexts(['mesh', 'common'])
-  // As it was when the form was opened: what others change meanwhile must not change it under one's hands.
+  // Snapshot on opening: changes by others must not alter the form while it is edited.
   const [before] = useState(contact)
   const Form = forms[contact.kind]
   return (
-    <Dialog title={t('contact.change_title', { name: before.name })} closeLabel={t('common:action.close')} onClose={onClose} isWide>
+    <Dialog
+      title={t('contact.change_title', { name: before.name })}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      isWide
+    >
       <Form
         contact={before}
         catalogKey={null}
-        mayCloseSeats={mayCloseSeats}
+        mayCloseMemberships={mayCloseMemberships}
         onAdded={onClose}
         onCancel={onClose}
         onChanged={({ name }) => {

@@ -1,12 +1,12 @@
-import type { Added, ContactPage } from '#web/features/mesh/queries.ts'
+import type { AddedContact, ContactPage } from '#web/features/mesh/queries.ts'
 
 export interface ContactFormProps {
-  /** The one that is changed; null where one is added. */
+  /** The contact to change; null to add one. */
   readonly contact: ContactPage | null
-  /** The entry of the catalog that fills the form in. */
+  /** The catalog entry that pre-fills the form. */
   readonly catalogKey: string | null
-  readonly mayCloseSeats: boolean
-  readonly onAdded: (added: Added) => void
+  readonly mayCloseMemberships: boolean
+  readonly onAdded: (added: AddedContact) => void
   readonly onChanged: (contact: ContactPage) => void
   readonly onCancel: () => void
 }

@@ -1,24 +1,35 @@
 import type { PublicInterface, System } from '#contract/mesh/catalog/schema.ts'
-import { wayOfAccess, type WayStart } from '#web/features/mesh/forms/way-start.ts'
+import { connectionOfAccess, type ConnectionStart } from '#web/features/mesh/forms/connection-start.ts'
 
 export interface ServiceStart {
   readonly name: string
-  readonly way: WayStart
+  readonly connection: ConnectionStart
   readonly health_path: string
   readonly message_path: string
 }
 
-/** A system of the catalog as the form begins with it; only where it stands nobody else can know. */
-export function serviceOf({ name, port, base_path, health_path, ...access }: System): ServiceStart {
+/** Initial form values for a catalog system; the host is a guess that the pilot corrects. */
+export function serviceOf({
+  name,
+  port,
+  base_path,
+  health_path,
+  message_path = '',
+  ...access
+}: System): ServiceStart {
   const address = `http://localhost${port === 80 ? '' : `:${port}`}${base_path}`
-  return { name, way: wayOfAccess(plain(access), address), health_path, message_path: '' }
+  return { name, connection: connectionOfAccess(definedOnly(access), address), health_path, message_path }
 }
 
-export function interfaceOf(entry: PublicInterface): { name: string; way: WayStart } {
-  return { name: entry.name, way: wayOfAccess(plain(entry)) }
+export function interfaceOf(entry: PublicInterface): { name: string; connection: ConnectionStart } {
+  return { name: entry.name, connection: connectionOfAccess(definedOnly(entry)) }
 }
 
-/** Left out and undefined are two things to the compiler, and one to the catalog. */
-function plain({ authentication, header, scheme }: Pick<System, 'authentication' | 'header' | 'scheme'>) {
+/** Omits undefined values, as `exactOptionalPropertyTypes` requires. */
+function definedOnly({
+  authentication,
+  header,
+  scheme,
+}: Pick<System, 'authentication' | 'header' | 'scheme'>) {
   return { authentication, ...(header !== undefined && { header }), ...(scheme !== undefined && { scheme }) }
 }

@@ -2,39 +2,48 @@ import { useState } from 'react'
 
 import { interfaces } from '#contract/mesh/catalog/interfaces.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
-import { DialogFoot } from '#web/features/mesh/confirm.tsx'
-import { AppointmentFields, appointmentOf, newAppointment } from '#web/features/mesh/forms/appointment-fields.tsx'
+import { MandateFields, mandateValues, newMandate } from '#web/features/mesh/forms/mandate-fields.tsx'
 import type { ContactFormProps } from '#web/features/mesh/forms/form-props.ts'
 import { interfaceOf } from '#web/features/mesh/forms/from-catalog.ts'
 import { type ContactForm, useContactForm } from '#web/features/mesh/forms/use-contact-form.ts'
-import { WayFields } from '#web/features/mesh/forms/way-fields.tsx'
-import { newWay, wayOf, wayOfContact } from '#web/features/mesh/forms/way-start.ts'
+import { ConnectionFields } from '#web/features/mesh/forms/connection-fields.tsx'
+import {
+  newConnection,
+  connectionValues,
+  connectionOfContact,
+} from '#web/features/mesh/forms/connection-start.ts'
 import type { ContactPage } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { AreaField, ChoiceGroup } from '#web/ui/choice-fields.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import styles from '#web/features/mesh/forms/mesh-forms.module.css'
 
 type Source = 'address' | 'text'
 
-/** An interface from its OpenAPI document; of one that comes with the house only its key is asked, if it needs one. */
+/** Adds or changes an API by its OpenAPI document. A catalog API only needs its key, if any. */
 export function InterfaceForm({ contact, catalogKey, onAdded, onChanged, onCancel }: ContactFormProps) {
   const { t } = useTexts(['mesh', 'fields'])
   const entry = interfaces.find(({ key }) => key === (contact?.catalog_key ?? catalogKey))
-  const [source, setSource] = useState<Source>(contact && contact.document_address === null ? 'text' : 'address')
-  const known = entry && interfaceOf(entry)
-  const start = contact ? wayOfContact(contact, known?.way.scheme) : (known?.way ?? newWay)
+  const [source, setSource] = useState<Source>(
+    contact && contact.document_address === null ? 'text' : 'address',
+  )
+  const catalogStart = entry && interfaceOf(entry)
+  const start = contact
+    ? connectionOfContact(contact, catalogStart?.connection.scheme)
+    : (catalogStart?.connection ?? newConnection)
   const { form, field, failure, isBusy } = useContactForm({
     contact,
     onAdded,
     onChanged,
     shape: (fields) => ({
       kind: 'interface',
-      ...appointmentOf(fields),
+      ...mandateValues(fields),
       catalog_key: entry?.key ?? null,
       name: fields['name'] ?? '',
-      ...wayOf(fields, start),
-      // What comes with the house is asked where its document says.
+      ...connectionValues(fields, start),
+      // A catalog API uses the server address in its document.
       ...(entry && { address: '' }),
       document_address: entry || source === 'text' ? null : (fields['document_address'] ?? ''),
       document: entry || source === 'address' ? null : fields['document'] || null,
@@ -42,14 +51,14 @@ export function InterfaceForm({ contact, catalogKey, onAdded, onChanged, onCance
   })
   const isOpen = entry?.authentication === 'none'
   return (
-    <form className="mesh-form" {...form}>
+    <form className={styles.meshForm} {...form}>
       {!contact && <p className="sub">{t('form.interface_about')}</p>}
       {failure && <Notice kind="bad">{failure.detail}</Notice>}
       <Field
         label={t('form.name')}
         maxLength={meshLimits.name}
         autoComplete="off"
-        defaultValue={contact?.name ?? known?.name ?? ''}
+        defaultValue={contact?.name ?? catalogStart?.name ?? ''}
         {...field('name')}
       />
       {entry ? (
@@ -58,16 +67,22 @@ export function InterfaceForm({ contact, catalogKey, onAdded, onChanged, onCance
         <DocumentFields source={source} contact={contact} field={field} onSource={setSource} />
       )}
       {!isOpen && (
-        <WayFields
+        <ConnectionFields
           start={start}
           field={field}
           addressLabel={t('form.base_address')}
           addressHint={t('form.base_address_hint')}
+          entry={entry}
           hasAddress={entry === undefined}
         />
       )}
-      <AppointmentFields start={contact ?? newAppointment()} field={field} readsNothing />
-      <DialogFoot label={t(contact ? 'action.save' : 'form.add')} isBusy={isBusy} onCancel={onCancel} />
+      <MandateFields start={contact ?? newMandate()} field={field} readsNothing />
+      <DialogFooter
+        label={t(contact ? 'action.save' : 'form.add')}
+        busyLabel={t('form.busy')}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
@@ -79,18 +94,25 @@ interface DocumentFieldsProps {
   readonly onSource: (source: Source) => void
 }
 
-/** Where the OpenAPI document is, or what it says. */
+/** The URL or the text of the OpenAPI document. */
 function DocumentFields({ source, contact, field, onSource }: DocumentFieldsProps) {
   const { t } = useTexts('mesh')
-  const isKept = contact !== null && contact.document_address === null
+  const isStored = contact !== null && contact.document_address === null
   return (
     <>
       <ChoiceGroup legend={t('form.document')}>
-        <div className="mesh-ticks">
-          {(['address', 'text'] as const).map((one) => (
-            <label key={one} className="mesh-tick">
-              <input type="radio" className="dot" name="source" value={one} checked={one === source} onChange={() => onSource(one)} />
-              {t(one === 'address' ? 'form.document_at' : 'form.document_text')}
+        <div className={styles.meshTicks}>
+          {(['address', 'text'] as const).map((option) => (
+            <label key={option} className={styles.meshTick}>
+              <input
+                type="radio"
+                className="dot"
+                name="source"
+                value={option}
+                checked={option === source}
+                onChange={() => onSource(option)}
+              />
+              {t(option === 'address' ? 'form.document_at' : 'form.document_text')}
             </label>
           ))}
         </div>
@@ -109,11 +131,11 @@ function DocumentFields({ source, contact, field, onSource }: DocumentFieldsProp
         />
       ) : (
         <AreaField
-          label={t('form.document_words')}
+          label={t('form.document_content')}
           rows={6}
           spellCheck={false}
           maxLength={meshLimits.document}
-          hint={t(isKept ? 'form.document_kept' : 'form.document_hint')}
+          hint={t(isStored ? 'form.document_stored' : 'form.document_hint')}
           {...field('document')}
         />
       )}

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import type { BodyOf } from '#contract/call.ts'
 import { addContact, updateContact } from '#contract/mesh/calls.ts'
-import { type Added, type ContactPage, refetchMesh } from '#web/features/mesh/queries.ts'
-import { useCallForm } from '#web/lib/use-call-form.ts'
+import { type AddedContact, type ContactPage, refetchMesh } from '#web/features/mesh/queries.ts'
+import { type FieldName, useCallForm } from '#web/lib/use-call-form.ts'
 
 export type ContactValues = BodyOf<typeof addContact>
-export type Fields = Readonly<Record<string, string>>
+export type ContactFormFields = Readonly<Record<string, string>>
 
 interface ContactFormOptions {
-  /** The one that is changed; null where one is added. */
+  /** The contact to change; null to add one. */
   readonly contact: ContactPage | null
-  readonly shape: (fields: Fields) => ContactValues
-  readonly onAdded: (added: Added) => void
+  readonly shape: (fields: ContactFormFields) => ContactValues
+  readonly onAdded: (added: AddedContact) => void
   readonly onChanged: (contact: ContactPage) => void
 }
 
-/** One form for a contact that is added and for one that is changed: the fields are the same, the calls differ. */
+/** One form for adding and changing: the fields are the same, the calls differ. */
 export function useContactForm({ contact, shape, onAdded, onChanged }: ContactFormOptions) {
   const queryClient = useQueryClient()
   const add = useCallForm(addContact, {
@@ -28,13 +28,12 @@ export function useContactForm({ contact, shape, onAdded, onChanged }: ContactFo
     shape: (fields) => ({ ...shape(fields), version: contact?.version ?? 0 }),
     onDone: (changed) => void refetchMesh(queryClient).then(() => onChanged(changed)),
   })
-  const { form, field, failure, isBusy } = contact ? change : add
+  const { form, failure, isBusy } = contact ? change : add
   return {
     form,
     failure,
     isBusy,
-    // Each kind has fields that the others lack, and the compiler knows only those of all.
-    field: (name: string) => field(name as 'kind'),
+    field: (name: FieldName<typeof addContact>) => (contact ? change.field(name) : add.field(name)),
   }
 }
 

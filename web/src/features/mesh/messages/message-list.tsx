@@ -3,45 +3,54 @@ import { useState } from 'react'
 
 import { MessageCard } from '#web/features/mesh/messages/message-card.tsx'
 import { messageQuery, messagesQuery } from '#web/features/mesh/queries.ts'
-import { CallFailed } from '#web/lib/ask.ts'
+import { CallError } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/mesh/messages/mesh-messages.module.css'
 
 interface MessageListProps {
-  /** The one an address leads to: it stands first and is marked. */
+  /** The message named in the URL; it is shown first and highlighted. */
   readonly named: string | null
   readonly maySend: boolean
 }
 
-/** What was written to the network and how far it has come: the newest, and the ones before it when they are asked for. */
+/** Messages to the network: the newest one, and earlier ones on demand. */
 export function MessageList({ named, maySend }: MessageListProps) {
   const { t } = useTexts('mesh')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery)
-  const [isWhole, setWhole] = useState(false)
-  if (!data && error) return <NotRead error={error} onRetry={refetch} />
-  if (!data) return <Shape label={t('page.loading')} isInside />
-  const all = data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== named)
-  const shown = isWhole ? all : all.slice(0, named === null ? 1 : 0)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(messagesQuery)
+  const [isExpanded, setExpanded] = useState(false)
   return (
-    <div className="messages" role="group" aria-label={t('message.list')}>
-      {named !== null && <Named key={named} id={named} maySend={maySend} />}
-      {shown.map((message) => (
-        <MessageCard key={message.id} message={message} maySend={maySend} />
-      ))}
-      {all.length === 0 && named === null && <NoData>{t('message.none')}</NoData>}
-      {(isWhole ? hasNextPage : all.length > shown.length) && (
-        <button
-          type="button"
-          className="btn small text earlier"
-          aria-busy={isFetchingNextPage}
-          onClick={() => (isWhole ? void fetchNextPage() : setWhole(true))}
-        >
-          {t('message.earlier')}
-        </button>
-      )}
-    </div>
+    <Loaded query={{ data, error, refetch }} loading={t('page.loading')}>
+      {(data) => {
+        const all = data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== named)
+        const shown = isExpanded ? all : all.slice(0, named === null ? 1 : 0)
+        return (
+          <div className={styles.messages} role="group" aria-label={t('message.list')}>
+            {named !== null && <Named key={named} id={named} maySend={maySend} />}
+            {shown.map((message) => (
+              <MessageCard key={message.id} message={message} maySend={maySend} />
+            ))}
+            {all.length === 0 && named === null && <NoData>{t('message.none')}</NoData>}
+            {(isExpanded ? hasNextPage : all.length > shown.length) && (
+              <Button
+                variant="text"
+                size="small"
+                className={styles.earlier}
+                isBusy={isFetchingNextPage}
+                onClick={() => (isExpanded ? void fetchNextPage() : setExpanded(true))}
+              >
+                {t('message.earlier')}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 
@@ -49,7 +58,11 @@ function Named({ id, maySend }: { id: string; maySend: boolean }) {
   const { t } = useTexts('mesh')
   const { data, error, refetch } = useQuery(messageQuery(id))
   if (data) return <MessageCard message={data} maySend={maySend} isNamed />
-  if (!error) return <Shape label={t('page.loading')} isInside />
-  const isGone = error instanceof CallFailed && [400, 404].includes(error.failure.status)
-  return isGone ? <p className="sub sm">{t('message.named_gone')}</p> : <NotRead error={error} onRetry={refetch} />
+  if (!error) return <Skeleton label={t('page.loading')} isInside />
+  const isMissing = error instanceof CallError && [400, 404].includes(error.failure.status)
+  return isMissing ? (
+    <p className="sub sm">{t('message.missing')}</p>
+  ) : (
+    <LoadError error={error} onRetry={refetch} />
+  )
 }

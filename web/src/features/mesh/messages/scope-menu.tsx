@@ -7,6 +7,7 @@ import { contactsQuery } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import styles from '#web/features/mesh/messages/send-panel.module.css'
 
 interface ScopeMenuProps {
   readonly scope: string
@@ -14,19 +15,24 @@ interface ScopeMenuProps {
   readonly onOne: () => void
 }
 
-/** Whom a message is for: everybody, a panel, or one who is then found by name. */
+/** Chooses the recipients: everyone, one kind, or a single contact. */
 export function ScopeMenu({ scope, onScope, onOne }: ScopeMenuProps) {
   const { t } = useTexts('mesh')
   const name = useScopeName(scope)
-  const isOne = scope !== 'all' && !writableKinds.some((kind) => kind === scope)
+  const isSingle = scope !== 'all' && !writableKinds.some((kind) => kind === scope)
   return (
     <Menu
-      className="scope"
+      className={styles.scope}
       label={t('send.to', { name })}
       items={[
         { key: 'all', label: t('send.all'), ...marked(scope === 'all'), onChoose: () => onScope('all') },
-        ...writableKinds.map((kind) => ({ key: kind, label: t(`panel.${kind}`), ...marked(scope === kind), onChoose: () => onScope(kind) })),
-        { key: 'one', label: isOne ? name : t('send.one'), ...marked(isOne), onChoose: onOne },
+        ...writableKinds.map((kind) => ({
+          key: kind,
+          label: t(`panel.${kind}`),
+          ...marked(scope === kind),
+          onChoose: () => onScope(kind),
+        })),
+        { key: 'one', label: isSingle ? name : t('send.one'), ...marked(isSingle), onChoose: onOne },
       ]}
     >
       <Waypoints size={18} aria-hidden="true" />
@@ -40,7 +46,7 @@ function marked(isChosen: boolean) {
   return { isChosen, ...(isChosen && { icon: <Check size={18} aria-hidden="true" /> }) }
 }
 
-/** One recipient, found by name. */
+/** Chooses a single recipient by name. */
 export function ChooseOne({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: () => void }) {
   const { t } = useTexts(['mesh', 'common'])
   return (
@@ -50,11 +56,11 @@ export function ChooseOne({ onChoose, onClose }: { onChoose: (id: string) => voi
   )
 }
 
-/** What a scope is called; one who has left the network has no name here any more. */
+/** The name of a scope; a contact that has left the network has a generic name. */
 export function useScopeName(scope: string): string {
   const { t } = useTexts('mesh')
   const { data } = useQuery(contactsQuery)
   if (scope === 'all') return t('send.all')
-  const kind = writableKinds.find((one) => one === scope)
+  const kind = writableKinds.find((writable) => writable === scope)
   return kind ? t(`panel.${kind}`) : (data?.find(({ id }) => id === scope)?.name ?? t('send.one'))
 }

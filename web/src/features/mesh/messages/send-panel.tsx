@@ -1,76 +1,70 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 
-import { sendMessage } from '#contract/mesh/message-calls.ts'
 import { meshLimits } from '#contract/mesh/names.ts'
 import { PreviewDialog } from '#web/features/mesh/messages/preview-dialog.tsx'
 import { ChooseOne, ScopeMenu } from '#web/features/mesh/messages/scope-menu.tsx'
-import { useMessage } from '#web/features/mesh/messages/use-message.ts'
-import { refetchMessages } from '#web/features/mesh/queries.ts'
-import { ask, CallFailed } from '#web/lib/ask.ts'
+import { useSendMessage } from '#web/features/mesh/messages/use-send-message.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/choice-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import meshStyles from '#web/features/mesh/mesh.module.css'
+import styles from '#web/features/mesh/messages/send-panel.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-/** One place to speak to all of the network; what was written before stands below. */
-export function SendPanel({ whose, maySend, children }: { whose: string; maySend: boolean; children: ReactNode }) {
+/** The send form with the sent messages below it. */
+export function SendPanel({
+  owner,
+  maySend,
+  children,
+}: {
+  owner: string
+  maySend: boolean
+  children: ReactNode
+}) {
   const { t } = useTexts('mesh')
   return (
-    <section className="panel send-panel" aria-labelledby="send-title">
-      <header className="mesh-ph">
+    <section className={classNames(styles.sendPanel, 'panel')} aria-labelledby="send-title">
+      <header className={meshStyles.meshPh}>
         <h2 className="t-sm" id="send-title">
           {t(maySend ? 'send.title' : 'message.list')}
         </h2>
       </header>
-      <div className="mesh-pb">
-        {maySend && <SendForm whose={whose} />}
+      <div className={meshStyles.meshPb} data-part="mesh-pb">
+        {maySend && <SendForm owner={owner} />}
         {children}
       </div>
     </section>
   )
 }
 
-function SendForm({ whose }: { whose: string }) {
-  const { t } = useTexts(['mesh', 'fields'])
-  const queryClient = useQueryClient()
-  const { message, change, ready, empty } = useMessage(whose)
+function SendForm({ owner }: { owner: string }) {
+  const { t } = useTexts('mesh')
   const [dialog, setDialog] = useState<'preview' | 'one' | null>(null)
-  const [isMissing, setMissing] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const act = useMutation({
-    mutationFn: () => {
-      const { id, text, scope } = ready()
-      return ask(sendMessage, { body: { id, text, scope } })
-    },
-    // Without a line it says so at once; the words stay.
-    networkMode: 'always',
-    onSuccess: async () => {
-      empty()
-      setDialog(null)
-      await refetchMessages(queryClient)
-    },
-  })
-  const failure = act.error instanceof CallFailed ? act.error.failure : null
-  const wrong = isMissing ? t('fields:required') : failure?.fields['text']
-  const isWritten = () => {
-    const isEmpty = message.text.trim() === ''
-    setMissing(isEmpty)
-    if (isEmpty) area.current?.focus()
-    return !isEmpty
-  }
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!act.isPending && isWritten()) act.mutate()
-  }
-  const choose = (scope: string) => {
-    act.reset()
-    change({ scope })
+  const {
+    message,
+    area,
+    error,
+    failure,
+    isRecipientUnknown,
+    isSending,
+    hasText,
+    changeText,
+    changeScope,
+    send,
+  } = useSendMessage(owner, () => setDialog(null))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
   }
   return (
     <>
-      <form className="send-form" noValidate onSubmit={submit}>
-        {failure && !failure.fields['text'] && <Notice kind="bad">{failure.fields['scope'] ? t('send.gone') : failure.detail}</Notice>}
+      <form className={styles.sendForm} noValidate onSubmit={submit}>
+        {isRecipientUnknown && <Notice kind="bad">{t('send.recipient_missing')}</Notice>}
+        {failure && !failure.fields['text'] && (
+          <Notice kind="bad">{failure.fields['scope'] ? t('send.recipient_missing') : failure.detail}</Notice>
+        )}
         <AreaField
           ref={area}
           label={t('send.text')}
@@ -78,23 +72,19 @@ function SendForm({ whose }: { whose: string }) {
           maxLength={meshLimits.message}
           placeholder={t('send.placeholder')}
           value={message.text}
-          error={wrong}
-          onChange={(event) => {
-            setMissing(false)
-            act.reset()
-            change({ text: event.target.value })
-          }}
+          error={error}
+          onChange={(event) => changeText(event.target.value)}
         />
-        <div className="send-row">
-          <ScopeMenu scope={message.scope} onScope={choose} onOne={() => setDialog('one')} />
-          <span className="send-acts">
-            <button type="button" className="btn small quiet" onClick={() => isWritten() && setDialog('preview')}>
+        <div className={styles.sendRow}>
+          <ScopeMenu scope={message.scope} onScope={changeScope} onOne={() => setDialog('one')} />
+          <span className={styles.sendActs}>
+            <Button variant="quiet" size="small" onClick={() => hasText() && setDialog('preview')}>
               {t('send.preview')}
-            </button>
-            <button type="submit" className="btn main small" aria-busy={act.isPending} aria-disabled={act.isPending}>
+            </Button>
+            <Button type="submit" variant="main" size="small" isBusy={isSending}>
               <Send size={17} aria-hidden="true" />
-              {t(act.isPending ? 'send.sending' : 'send.send')}
-            </button>
+              {t(isSending ? 'send.sending' : 'send.send')}
+            </Button>
           </span>
         </div>
       </form>
@@ -102,9 +92,9 @@ function SendForm({ whose }: { whose: string }) {
         <PreviewDialog
           text={message.text}
           scope={message.scope}
-          isSending={act.isPending}
+          isSending={isSending}
           failure={failure?.detail ?? null}
-          onSend={() => submit()}
+          onSend={send}
           onClose={() => setDialog(null)}
         />
       )}
@@ -113,7 +103,7 @@ function SendForm({ whose }: { whose: string }) {
           onClose={() => setDialog(null)}
           onChoose={(id) => {
             setDialog(null)
-            choose(id)
+            changeScope(id)
           }}
         />
       )}

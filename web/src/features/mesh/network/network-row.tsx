@@ -2,70 +2,80 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
 import { DayBars } from '#web/features/mesh/day-bars.tsx'
-import { isTroubled } from '#web/features/mesh/network/whole.ts'
+import { isFailing } from '#web/features/mesh/network/overall-status.ts'
 import { useOpenContact } from '#web/features/mesh/open-contact.ts'
 import type { Network } from '#web/features/mesh/queries.ts'
 import { SparkLine } from '#web/features/mesh/spark-line.tsx'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { useNow } from '#web/features/mesh/use-now.ts'
-import { formatLatency, formatPast } from '#web/features/mesh/words.ts'
+import { formatLatency, formatPast } from '#web/features/mesh/formats.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '#web/features/mesh/network/network.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
-type Part = Network['parts'][number]
-type Watched = Network['contacts'][number]
+type NetworkPart = Network['parts'][number]
+type ProbedContact = Network['contacts'][number]
 
-/** A part of the house itself. */
-export function PartLook({ part }: { part: Part }) {
+export function PartRow({ part }: { part: NetworkPart }) {
   const { t } = useTexts('mesh')
-  return <LookRow look={part} name={t(`part.${part.part}`)} figure={<PartFigure part={part} />} />
+  return <StatusRow status={part} name={t(`part.${part.part}`)} figure={<PartFigure part={part} />} />
 }
 
-/** A connection that is watched; its page is one press further. */
-export function ContactLook({ contact }: { contact: Watched }) {
+/** A probed connection, with a link to its page. */
+export function ContactStatusRow({ contact }: { contact: ProbedContact }) {
   const { t } = useTexts('mesh')
   const open = useOpenContact()
-  const figure = contact.latency_ms === null || contact.state === 'down' ? '—' : formatLatency(contact.latency_ms, t)
+  const figure =
+    contact.latency_ms === null || contact.state === 'down' ? '—' : formatLatency(contact.latency_ms, t)
   return (
-    <LookRow look={contact} name={contact.name} figure={figure}>
-      <button type="button" className="btn small quiet" onClick={() => open(contact.id)}>
+    <StatusRow status={contact} name={contact.name} figure={figure}>
+      <Button variant="quiet" size="small" onClick={() => open(contact.id)}>
         {t('network.details', { name: contact.name })}
-      </button>
-    </LookRow>
+      </Button>
+    </StatusRow>
   )
 }
 
-/** What counts for a part: how long it takes, how much waits, or how old it is. */
-function PartFigure({ part: look }: { part: Part }) {
+/** The key figure of a part: its latency, its queue length or its age. */
+function PartFigure({ part: status }: { part: NetworkPart }) {
   const { t } = useTexts('mesh')
   const now = useNow(30_000)
-  const { part, count, latency_ms, seen_at } = look
-  if (look.state === 'not_set_up') return '—'
+  const { part, count, latency_ms, seen_at } = status
+  if (status.state === 'not_set_up') return '—'
   if (part === 'files' && count) return t('network.damaged', { count })
   if (part === 'backups') return seen_at === null ? '—' : formatPast(seen_at, now)
-  if ((part === 'jobs' || part === 'mail') && count !== null && (count > 0 || latency_ms === null)) return t('network.waiting', { count })
+  if ((part === 'jobs' || part === 'mail') && count !== null && (count > 0 || latency_ms === null))
+    return t('network.waiting', { count })
   return latency_ms === null ? '—' : formatLatency(latency_ms, t)
 }
 
-interface LookRowProps {
-  readonly look: Part | Watched
+interface StatusRowProps {
+  readonly status: NetworkPart | ProbedContact
   readonly name: string
   readonly figure: ReactNode
   readonly children?: ReactNode
 }
 
-function LookRow({ look, name, figure, children }: LookRowProps) {
+function StatusRow({ status, name, figure, children }: StatusRowProps) {
   const { t } = useTexts('mesh')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { state, trouble, slots, days, seen_at } = look
-  // What is well says why only to who asks.
-  const isWhyShown = trouble !== null && (isOpen || isTroubled(look))
+  const { state, failure, slots, days, seen_at } = status
+  // Healthy rows show the reason only when expanded.
+  const isReasonShown = failure !== null && (isOpen || isFailing(status))
   const tone = state === 'down' ? 'bad' : state === 'degraded' ? 'warn' : 'well'
   return (
     <>
-      <tr className={isWhyShown ? 'has-why' : undefined}>
+      <tr className={isReasonShown ? styles.hasWhy : undefined}>
         <th scope="row">
-          <button type="button" className="net-name" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={styles.netName}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
             <span>{name}</span>
             <ChevronRight size={15} aria-hidden="true" />
           </button>
@@ -73,22 +83,22 @@ function LookRow({ look, name, figure, children }: LookRowProps) {
         <td>
           <StateMark state={state} />
         </td>
-        <td className="r lat">{figure}</td>
-        <td className="net-day">
+        <td className={classNames(styles.r, styles.lat)}>{figure}</td>
+        <td className={styles.netDay}>
           <SparkLine slots={slots} tone={tone} />
         </td>
       </tr>
-      {isWhyShown && (
-        <tr className="net-why">
-          <td colSpan={4}>{t(`trouble.${trouble}`)}</td>
+      {isReasonShown && (
+        <tr className={styles.netWhy}>
+          <td colSpan={4}>{t(`failure.${failure}`)}</td>
         </tr>
       )}
       {isOpen && (
-        <tr className="net-more" id={id}>
+        <tr className={styles.netMore} id={id}>
           <td colSpan={4}>
-            <div className="net-open">
+            <div className={styles.netOpen}>
               <DayBars days={days} />
-              <Seen at={seen_at} />
+              <LastSeen at={seen_at} />
               {children}
             </div>
           </td>
@@ -98,9 +108,12 @@ function LookRow({ look, name, figure, children }: LookRowProps) {
   )
 }
 
-/** When it last answered. */
-export function Seen({ at }: { at: string | null }) {
+export function LastSeen({ at }: { at: string | null }) {
   const { t } = useTexts('mesh')
   const now = useNow(5000)
-  return <p className="cap">{at === null ? t('history.never_seen') : t('history.seen', { ago: formatPast(at, now) })}</p>
+  return (
+    <p className="cap">
+      {at === null ? t('history.never_seen') : t('history.seen', { ago: formatPast(at, now) })}
+    </p>
+  )
 }

@@ -5,16 +5,17 @@ import { useOpenContact } from '#web/features/mesh/open-contact.ts'
 import type { Network } from '#web/features/mesh/queries.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import styles from '#web/features/mesh/network/network.module.css'
 
-type Owed = Network['owed'][number]
+type OwedTask = Network['owed'][number]
 
-/** Something a person still has to do. It says nothing about a connection, and leads to where it can be done. */
-export function OwedRow({ thing }: { thing: Owed }) {
+/** An open task of a member, with a link to the page for it. It is not part of any connection's state. */
+export function OwedRow({ task }: { task: OwedTask }) {
   const { t } = useTexts('mesh')
   return (
     <>
-      <tr className="has-why">
-        <th scope="row">{thing.name || t('owed.guardian')}</th>
+      <tr className={styles.hasWhy}>
+        <th scope="row">{task.name || t('owed.guardian')}</th>
         <td colSpan={3}>
           <span className="state warn">
             <ListTodo size={17} aria-hidden="true" />
@@ -22,16 +23,16 @@ export function OwedRow({ thing }: { thing: Owed }) {
           </span>
         </td>
       </tr>
-      <tr className="net-why">
+      <tr className={styles.netWhy}>
         <td colSpan={4}>
-          <OwedLink thing={thing} />
+          <OwedLink task={task} />
         </td>
       </tr>
     </>
   )
 }
 
-function OwedLink({ thing: { kind, id, name, on } }: { thing: Owed }) {
+function OwedLink({ task: { kind, id, name, on } }: { task: OwedTask }) {
   const { t } = useTexts('mesh')
   const openContact = useOpenContact()
   const date = on === null ? '' : formatDay(on)
@@ -43,7 +44,7 @@ function OwedLink({ thing: { kind, id, name, on } }: { thing: Owed }) {
     )
   if (kind === 'guardian_unconfirmed')
     return (
-      <Link className="link" to="/dashboard/$page" params={{ page: 'settings' }} search={{ tab: 'family', section: 'members' } as never}>
+      <Link className="link" to="/dashboard/settings" search={{ tab: 'family', section: 'members' }}>
         {name === '' ? t('owed.guardian_unnamed') : t('owed.guardian_unconfirmed', { name })}
       </Link>
     )

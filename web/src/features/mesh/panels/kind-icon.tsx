@@ -2,7 +2,12 @@ import { Bot, Briefcase, type LucideIcon, Plug, Server } from 'lucide-react'
 
 import type { ContactKind } from '#contract/mesh/names.ts'
 
-const icons: Readonly<Record<ContactKind, LucideIcon>> = { advisor: Briefcase, service: Server, agent: Bot, interface: Plug }
+const icons: Readonly<Record<ContactKind, LucideIcon>> = {
+  advisor: Briefcase,
+  service: Server,
+  agent: Bot,
+  interface: Plug,
+}
 
 export function KindIcon({ kind, size = 20 }: { kind: ContactKind; size?: number }) {
   const Icon = icons[kind]

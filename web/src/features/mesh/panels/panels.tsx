@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { type ContactKind, contactKinds } from '#contract/mesh/names.ts'
-import type { Opened } from '#web/features/mesh/opened.ts'
+import type { MeshDialog } from '#web/features/mesh/mesh-dialog.ts'
 import { ContactRow } from '#web/features/mesh/panels/contact-row.tsx'
 import { KindIcon } from '#web/features/mesh/panels/kind-icon.tsx'
-import { atAGlance, shownFirst } from '#web/features/mesh/panels/shown-first.ts'
+import { maxShown, shownContacts } from '#web/features/mesh/panels/shown-contacts.ts'
 import { type Contact, contactsQuery, type MeshRights } from '#web/features/mesh/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
-import { NotRead } from '#web/ui/not-read.tsx'
-import { Shape } from '#web/ui/shape.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from '#web/features/mesh/panels/contact-panels.module.css'
+import { classNames } from '#web/lib/class-names.ts'
 
 interface PanelAction {
   readonly label: `action.${'marketplace' | 'browse_marketplace' | 'browse_catalog' | 'invite_existing' | 'request' | 'request_match' | 'request_service' | 'custom_api' | 'add_own'}`
-  readonly opens: Opened
+  readonly opens: MeshDialog
   readonly needs?: keyof MeshRights
 }
 
@@ -23,14 +26,14 @@ interface PanelsProps {
   readonly actions: PanelActions
   readonly rights: MeshRights
   readonly isLarge?: boolean
-  readonly onOpen: (opened: Opened) => void
+  readonly onOpen: (dialog: MeshDialog) => void
 }
 
-/** The four kinds of the network, each with who is in it and what can be done. */
+/** One panel per kind with its contacts and actions. */
 export function Panels({ actions, rights, isLarge = false, onOpen }: PanelsProps) {
   const { data, error, refetch } = useQuery(contactsQuery)
   return (
-    <div className={isLarge ? 'panels large' : 'panels'}>
+    <div className={classNames(styles.panels, isLarge && styles.large)}>
       {contactKinds.map((kind) => (
         <Panel
           key={kind}
@@ -54,14 +57,14 @@ interface PanelProps {
   readonly isLarge: boolean
   readonly error: Error | null
   readonly onRetry: () => unknown
-  readonly onOpen: (opened: Opened) => void
+  readonly onOpen: (dialog: MeshDialog) => void
 }
 
 function Panel({ kind, contacts, actions, isLarge, error, onRetry, onOpen }: PanelProps) {
   const { t } = useTexts('mesh')
   const title = t(kind === 'interface' && isLarge ? 'panel.api_mesh' : `panel.${kind}`)
   return (
-    <section className="panel mesh-panel" aria-labelledby={`panel-${kind}`}>
+    <section className={classNames(styles.meshPanel, 'panel')} aria-labelledby={`panel-${kind}`}>
       <header>
         <h2 className="t-xs" id={`panel-${kind}`}>
           <KindIcon kind={kind} />
@@ -74,31 +77,42 @@ function Panel({ kind, contacts, actions, isLarge, error, onRetry, onOpen }: Pan
           </span>
         )}
       </header>
-      {isLarge && <p className="sub sm panel-about">{t(`panel.${kind}_about`)}</p>}
-      {error && <NotRead error={error} onRetry={onRetry} />}
-      {!contacts && !error && <Shape label={t('page.loading')} isInside />}
+      {isLarge && <p className={classNames(styles.panelAbout, 'sub sm')}>{t(`panel.${kind}_about`)}</p>}
+      {error && <LoadError error={error} onRetry={onRetry} />}
+      {!contacts && !error && <Skeleton label={t('page.loading')} isInside />}
       {contacts?.length === 0 && (
-        <div className="panel-none">
+        <div className={styles.panelNone}>
           <NoData>{t(`panel.${kind}_none`)}</NoData>
         </div>
       )}
       {contacts && contacts.length > 0 && (
-        <ul className="contacts">
-          {shownFirst(contacts).map((contact) => (
+        <ul>
+          {shownContacts(contacts).map((contact) => (
             <ContactRow key={contact.id} contact={contact} />
           ))}
         </ul>
       )}
-      {contacts && contacts.length > atAGlance && (
-        <button type="button" className="btn small text panel-all" onClick={() => onOpen({ dialog: 'contacts', kind })}>
+      {contacts && contacts.length > maxShown && (
+        <Button
+          variant="text"
+          size="small"
+          className={styles.panelAll}
+          onClick={() => onOpen({ dialog: 'contacts', kind })}
+        >
           {t('panel.all', { count: contacts.length })}
-        </button>
+        </Button>
       )}
       <footer>
         {actions.map(({ label, opens }) => (
-          <button key={label} type="button" className="btn small text" aria-haspopup="dialog" onClick={() => onOpen(opens)}>
+          <Button
+            key={label}
+            variant="text"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(opens)}
+          >
             {t(label)}
-          </button>
+          </Button>
         ))}
       </footer>
     </section>

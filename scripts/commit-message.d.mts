@@ -1,0 +1,1 @@
+export function subjectError(subject: string): string | undefined

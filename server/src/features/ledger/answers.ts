@@ -1,3 +1,0 @@
-import { check } from '#server/features/ledger/check.ts'
-
-export const ledgerAnswers = { checkLedger: check }

@@ -1,0 +1,17 @@
+import { completeAnswers, applyAnswers } from '#server/features/onboarding/answer-question.ts'
+import type { JourneyHooks } from '#server/features/onboarding/journey-hooks.ts'
+import { findJourney } from '#server/features/onboarding/store.ts'
+import type { Pilot } from '#server/ground/pilot.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
+
+/** Regenerates untouched documents when a name or language changes during onboarding. */
+export function refreshDocuments(parts: JourneyHooks) {
+  return async (tx: Tx, pilot: Pilot, now: Date): Promise<void> => {
+    // Most pilots have finished onboarding, and the session knows it: skip the query.
+    if (pilot.me.onboarding !== 'approval') return
+    const { step, mission, answers } = await findJourney(tx, pilot)
+    const complete = mission && completeAnswers(answers, mission)
+    if (step === 'approval' && complete)
+      await applyAnswers(parts, { tx, pilot }, { mission, answers: complete, now })
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Needs } from '#contract/call.ts'
+import { admit, admitTo, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
+import { findSession } from '#server/ground/sessions.ts'
+import { refuse } from '#server/platform/refuse.ts'
+import { requestedLanguage } from '#server/platform/texts.ts'
+
+/**
+ * Authenticates requests for routes outside the contract, such as files and streams, by the rules of calls.
+ */
+export async function authenticatePilot(
+  { database, clock }: Pick<Mounting, 'database' | 'clock'>,
+  request: FastifyRequest,
+  { needs, to = 'read' }: { needs: Exclude<Needs, 'anyone' | 'account'>; to?: 'read' | 'write' },
+): Promise<Pilot> {
+  request.language = requestedLanguage(request.headers['accept-language'])
+  const session = await findSession(database.pool, sessionHash(request), clock.now(), to)
+  const pilot = admit({ needs }, session, request)
+  if (session?.isEnding) refuse('family_ends')
+  return pilot
+}
+
+/** The same for routes that need an account but no family. */
+export async function authenticateAccount(
+  { database, clock }: Pick<Mounting, 'database' | 'clock'>,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  request.language = requestedLanguage(request.headers['accept-language'])
+  return admitTo(
+    { needs: 'account' },
+    await findSession(database.pool, sessionHash(request), clock.now()),
+    request,
+  )
+}

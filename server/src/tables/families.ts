@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { horizons, protocols } from '#contract/family/calls.ts'
+
+/** Families. */
+export interface FamilyTables {
+  families: {
+    family_id: string
+    name: Generated<string>
+    legacy_established: number | null
+    purpose_statement: Generated<string>
+    core_value: ColumnType<string, string | undefined, string>
+    governance_protocol: Generated<(typeof protocols)[number]>
+    timeline_horizon: Generated<(typeof horizons)[number]>
+    version: Generated<number>
+    created_at: Date
+    /** Since when members need a second factor; null where they don't. */
+    second_factor_since: Date | null
+  }
+}
