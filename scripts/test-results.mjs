@@ -27,13 +27,19 @@ export function vitestResults(path, code) {
   return { passed: result.numPassedTests, failed: orOutside(failed, path, code) }
 }
 
-/** Results of a Playwright run. There are no retries, so a flaky test fails. */
+/** Results of a Playwright run. A test that passed only on its retry counts as passed, and is named. */
 export function playwrightResults(path, code) {
   const result = read(path)
-  if (!result) return nothing(path)
-  const failed = result.suites.flatMap(failedOf)
+  if (!result) return { ...nothing(path), retried: [] }
+  const specs = result.suites.flatMap(specsOf)
+  const failed = specs.filter((spec) => !spec.ok).map(reportOf)
+  const retried = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(reportOf)
   for (const { message } of result.errors) failed.push(said(path, message))
-  return { passed: result.stats.expected, failed: orOutside(failed, path, code) }
+  return {
+    passed: result.stats.expected + (result.stats.flaky ?? 0),
+    failed: orOutside(failed, path, code),
+    retried,
+  }
 }
 
 /** An error outside of any test, such as an unhandled rejection, shows only in the exit code. */
@@ -43,12 +49,11 @@ function orOutside(failed, path, code) {
     : failed
 }
 
-function failedOf({ suites = [], specs = [] }) {
-  const own = specs
-    .filter((spec) => !spec.ok)
-    .map((spec) => said(`${spec.file}:${spec.line} › ${spec.title}`, errorOf(spec)))
-  return [...own, ...suites.flatMap(failedOf)]
+function specsOf({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
+
+const reportOf = (spec) => said(`${spec.file}:${spec.line} › ${spec.title}`, errorOf(spec))
 
 const errorOf = ({ tests }) =>
   tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')

@@ -50,15 +50,17 @@ const processes = await beside
 process.stdout.write(processes.output)
 took('rest')
 
+const inBrowser = playwrightResults(resultOf('playwright'), journeys)
 const found = [
   checked,
   vitestResults(resultOf('others'), others),
   vitestResults(resultOf('process'), processes.code),
-  playwrightResults(resultOf('playwright'), journeys),
+  inBrowser,
 ]
 const passed = found.reduce((sum, one) => sum + one.passed, 0)
 const failed = found.flatMap((one) => one.failed)
 // Failures are repeated at the end, for readers of a truncated log.
+for (const one of inBrowser.retried) process.stdout.write(`\n↻ passed on a retry: ${one}\n`)
 for (const one of failed) process.stdout.write(`\n✗ ${one}\n`)
 process.stdout.write(
   `\nIt took ${took.whole()}, and what was thrown away lay ${quick.TMPDIR ? 'in memory' : 'on the disk'}.\n`,
