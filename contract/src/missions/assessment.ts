@@ -37,66 +37,94 @@ const readers: Record<MissionType, (answers: Answers) => Reading> = {
   family: readFamily,
 }
 
-// The first question sets the horizon and the duration: a goal within five years can begin in a month, one
-// for centuries gets a year. The third question is the protocol the family already lives by.
+// The first question sets the span and the duration: a goal within five years can begin in a month, one for
+// centuries gets a year. What must outlive the pilot and who decides move the proposal: values and a good name
+// outlast a generation once more than one person keeps them, and branches count in generations, not in years.
+// One person cannot keep a promise of centuries, and a common enterprise needs one body for all branches.
 function readLegacy(answers: Answers): Reading {
+  const { 1: span, 2: legacy, 3: decides } = answers
+  const isLong = span === 'c' || span === 'd'
+  const isOfPeople = legacy === 'a' || legacy === 'd'
   const horizon = {
     a: 'three_generations',
-    b: 'three_generations',
-    c: 'hundred_years',
+    b: isOfPeople && decides !== 'a' ? 'seven_generations' : 'three_generations',
+    c: decides === 'c' ? 'seven_generations' : 'hundred_years',
     d: 'five_hundred_years',
   } as const
   const days = { a: 30, b: 90, c: 365, d: 365 } as const
   const focus = { a: 'cultural', b: 'intellectual', c: 'financial', d: 'social' } as const
   const protocol = {
-    a: 'founder_authority',
+    a: isLong ? 'stewardship_council' : 'founder_authority',
     b: 'stewardship_council',
-    c: 'distributed_command',
+    c: legacy === 'c' ? 'stewardship_council' : 'distributed_command',
     d: 'value_based_management',
   } as const
   return {
-    horizon: horizon[answers[1]],
-    protocol: protocol[answers[3]],
-    capital_focus: focus[answers[2]],
-    days: days[answers[1]],
+    horizon: horizon[span],
+    protocol: protocol[decides],
+    capital_focus: focus[legacy],
+    days: days[span],
   }
 }
 
 // A succession within three years gets a quarter to prepare, a later one a year. A precaution gets a month,
-// because no one knows the day, and implies no horizon. The founder decides until someone is in training; a
-// council accompanies the training; once the next generation leads, successors need a vote.
+// because no one knows the day, and implies no horizon. The founder decides until someone is in training,
+// unless the founder leaves before anyone is ready; a council accompanies the training and joint ownership;
+// once the next generation leads, successors need a vote.
 function readSuccession(answers: Answers): Reading {
+  const { 1: start, 2: readiness, 3: first } = answers
   const days = { a: 90, b: 365, c: 365, d: 30 } as const
   const focus = { a: 'human', b: 'financial', c: 'intellectual', d: 'social' } as const
-  // Only a succession that can wait implies a long horizon.
-  const horizon = answers[1] === 'c' ? 'seven_generations' : null
-  const protocol = {
-    a: 'founder_authority',
-    b: 'founder_authority',
-    c: 'stewardship_council',
-    d: 'distributed_command',
+  const isPrepared = readiness === 'c' || readiness === 'd'
+  // Knowledge and relationships pass on from one generation to the next, and on again.
+  const passesOn = first === 'c' || first === 'd'
+  const horizon = {
+    a: isPrepared && passesOn ? 'three_generations' : null,
+    b: isPrepared && passesOn ? 'seven_generations' : null,
+    c: isPrepared && first === 'b' ? 'hundred_years' : 'seven_generations',
+    d: null,
   } as const
-  return { horizon, protocol: protocol[answers[2]], capital_focus: focus[answers[3]], days: days[answers[1]] }
+  const unready = start === 'a' ? 'stewardship_council' : 'founder_authority'
+  const protocol = {
+    a: unready,
+    b: unready,
+    c: 'stewardship_council',
+    d: first === 'b' ? 'stewardship_council' : 'distributed_command',
+  } as const
+  return {
+    horizon: horizon[start],
+    protocol: protocol[readiness],
+    capital_focus: focus[first],
+    days: days[start],
+  }
 }
 
 // The first sign of progress sets the duration: a conversation takes a month, a project a year. Grief is
 // never given only a month. The cause of the break decides the focus. An accord signed by all becomes the
-// rule; branches that drifted apart decide separately, an open conflict needs a council, and grief is no time
-// to change who decides.
+// rule, but grief is no time to change who decides. Branches that drifted apart decide separately, unless they
+// lost the person who held them together or fell out over common money: that needs a council, like any open
+// conflict.
 function readFamily(answers: Answers): Reading {
+  const { 1: standing, 2: cause, 3: first } = answers
   const sign = { a: 30, b: 90, c: 365, d: 90 } as const
   const focus = { a: 'time', b: 'financial', c: 'social', d: 'spiritual' } as const
-  const days = answers[1] === 'c' && sign[answers[3]] === 30 ? 90 : sign[answers[3]]
+  const days = standing === 'c' && sign[first] === 30 ? 90 : sign[first]
   const byStanding = {
-    a: 'distributed_command',
+    a: cause === 'b' || cause === 'd' ? 'stewardship_council' : 'distributed_command',
     b: 'stewardship_council',
     c: null,
     d: 'value_based_management',
   } as const
-  const protocol = answers[3] === 'd' ? 'value_based_management' : byStanding[answers[1]]
-  // A project or a search for direction implies a longer horizon than repairing a conflict.
-  const horizon = answers[3] === 'c' || answers[1] === 'd' ? 'seven_generations' : null
-  return { horizon, protocol, capital_focus: focus[answers[2]], days }
+  const protocol = first === 'd' && standing !== 'c' ? 'value_based_management' : byStanding[standing]
+  // A family with time for a project or a direction can look further than one that repairs a conflict.
+  const isLooking = first === 'c' || standing === 'd'
+  const horizon = standing === 'd' && first === 'd' && cause !== 'b' ? 'hundred_years' : null
+  return {
+    horizon: horizon ?? (isLooking ? 'seven_generations' : null),
+    protocol,
+    capital_focus: focus[cause],
+    days,
+  }
 }
 
 /** The neutral strength of a capital before any answer. */
