@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts'
+import { backup } from '#server/commands/backup.ts'
 import { endSessions } from '#server/commands/end-sessions.ts'
 import { exportLedger } from '#server/commands/export-ledger.ts'
 import { repairFounders } from '#server/commands/founders.ts'
@@ -7,6 +8,7 @@ import { importFamily } from '#server/commands/import.ts'
 import { showJobs } from '#server/commands/jobs.ts'
 import { showOutbox } from '#server/commands/outbox.ts'
 import { resetSecondFactor } from '#server/commands/reset-second-factor.ts'
+import { restore } from '#server/commands/restore.ts'
 import { rotateKey } from '#server/commands/rotate-key.ts'
 import { verifyLedger } from '#server/commands/verify-ledger.ts'
 import { explainStartError } from '#server/platform/explain-start-error.ts'
@@ -20,6 +22,8 @@ const commands = {
   'verify-ledger': verifyLedger,
   'export-ledger': exportLedger,
   import: importFamily,
+  backup,
+  restore,
   founders: repairFounders,
   'end-sessions': endSessions,
   'reset-second-factor': resetSecondFactor,

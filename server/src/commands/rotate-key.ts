@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 
 import { sql } from 'kysely'
 
+import { rotationLock } from '#server/backup/snapshot.ts'
 import { withDatabase } from '#server/commands/with-database.ts'
 import type { Config } from '#server/config.ts'
 import { openKeyring } from '#server/open-keyring.ts'
@@ -15,7 +16,6 @@ import { sealedStore } from '#server/platform/store/sealed-store.ts'
 import { resealPieces, resealTexts } from '#server/reseal.ts'
 import { codeOf } from '#server/platform/error-details.ts'
 
-const rotationLock = 4_711_003
 const passDamagedFlag = '--pass-damaged'
 const foreignKeyViolation = '23503'
 
@@ -36,7 +36,10 @@ export async function rotateKey(config: Config, words: readonly string[]): Promi
       const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
         rotationLock,
       ])
-      if (!rows[0]?.ok) throw new CannotStart('The secret key is being rotated already, by another process.')
+      if (!rows[0]?.ok)
+        throw new CannotStart(
+          'Another process is rotating the secret key or making a backup. Run this again when it has ended.',
+        )
       const path = config.secretKeyFile
       const keyring = await openKeyring({ database, store, path, say: () => {} })
       const key = await newKey(database, path)

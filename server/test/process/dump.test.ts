@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
 import { createAccount, get, post } from './ask.ts'
+import { contentOf } from '../database-content.ts'
 import { findInstalledPostgres, startInstalledPostgres } from '../debian-postgres.ts'
 import { newDataDir, startServer, removeDataDirs } from '../../../test/start-server.ts'
 
@@ -18,21 +18,6 @@ async function backupCommands(): Promise<string> {
   const block = readme.split('```sh\n').find((part) => part.includes('pg_dump -U'))
   if (block === undefined) throw new Error('The README shows no pg_dump')
   return block.slice(0, block.indexOf('```'))
-}
-
-/** Every table with its number of rows and a hash of them. */
-async function contentOf(client: pg.Client): Promise<Map<string, string>> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-  )
-  const content = new Map<string, string>()
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ content: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as content from ${name} t`,
-    )
-    content.set(name, rows[0]?.content ?? '')
-  }
-  return content
 }
 
 test('the README’s pg_dump and pg_restore preserve every row of an external database, and the server starts on the copy', async ({
@@ -69,7 +54,7 @@ test('the README’s pg_dump and pg_restore preserve every row of an external da
   const content = await contentOf(original)
   expect(await contentOf(restored)).toEqual(content)
   for (const table of ['accounts', 'families', 'members', 'ledger'])
-    expect(content.get(`public.${table}`), table).toMatch(/^[1-9]/)
+    expect(content.get(`public.${table}`)?.length, table).toBeGreaterThan(0)
   await Promise.all([original.end(), restored.end()])
   const again = await startServer({
     DATA_DIR: dataDir,

@@ -8,12 +8,13 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { messageOf } from '#server/platform/error-details.ts'
 
-const migrationLock = 4_711_002
+/** Held while the schema changes; other instances wait for it. */
+export const migrationLock = 4_711_002
 // Changing a large table takes time, and other instances wait as long.
 const maxDurationMs = 60 * 60 * 1000
 export const migrationsFolder = join(projectRoot, 'server', 'migrations')
 
-interface Migration {
+export interface Migration {
   readonly name: string
   readonly text: string
   readonly hash: string
@@ -32,9 +33,7 @@ export async function migrate(pool: pg.Pool, stopping?: AbortSignal): Promise<vo
       `set statement_timeout = ${maxDurationMs}; set lock_timeout = ${maxDurationMs}; set idle_in_transaction_session_timeout = ${maxDurationMs}`,
     )
     await client.query(withLongTimeout('select pg_advisory_lock($1)', [migrationLock]))
-    await client.query(
-      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    )
+    await client.query(migrationsTable)
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     expectKnown(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
@@ -49,13 +48,16 @@ export async function migrate(pool: pg.Pool, stopping?: AbortSignal): Promise<vo
   }
 }
 
+export const migrationsTable =
+  'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())'
+
 const withLongTimeout = (text: string, values?: unknown[]) => ({
   text,
   ...(values && { values }),
   query_timeout: maxDurationMs,
 })
 
-async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(migrationsFolder))
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     .toSorted()
@@ -84,8 +86,7 @@ function expectKnown(applied: { name: string; hash: string }[], migrations: Migr
 async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(withLongTimeout(text))
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await applyInTransaction(client, { name, text, hash })
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
@@ -96,4 +97,13 @@ async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Pr
       },
     )
   }
+}
+
+/** Runs a migration and records it, inside a transaction of the caller. */
+export async function applyInTransaction(
+  client: pg.ClientBase,
+  { name, text, hash }: Migration,
+): Promise<void> {
+  await client.query(withLongTimeout(text))
+  await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
 }

@@ -62,7 +62,7 @@ export async function openPools(
 /**
  * Opens one connection, explains a failure in a sentence, and returns the role to switch to if one is needed.
  */
-async function chooseRole(connection: pg.ClientConfig): Promise<string | undefined> {
+export async function chooseRole(connection: pg.ClientConfig): Promise<string | undefined> {
   const client = await connectOnce(connection)
   try {
     const { rows } = await client.query<{ version: number; unbound: boolean }>(

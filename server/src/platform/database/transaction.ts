@@ -43,6 +43,11 @@ export async function inTransaction<Result, Row extends pg.QueryResultRow = pg.Q
   }
 }
 
+/** Queries in a transaction that the caller has begun on a connection of its own, such as a restore's. */
+export function txOn(client: pg.ClientBase): Tx {
+  return builderFor(client) as Tx
+}
+
 /** PostgreSQL rolled this transaction back because of another one: deadlock or serialization failure. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
@@ -66,7 +71,7 @@ async function runOnce<Result, Row extends pg.QueryResultRow>(
   try {
     // pg returns an array for several statements, but its types only know a single result.
     const opened = [await client.query<Row>(begin)].flat()
-    const result = await work(builderFor(client) as Tx, opened)
+    const result = await work(txOn(client), opened)
     if (!isWriting(begin)) {
       isLeaving = true
       client.query('commit').then(

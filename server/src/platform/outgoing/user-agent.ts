@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-import { fieldsOf } from '#server/platform/unknown-value.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { productVersion } from '#server/platform/product-version.ts'
 
 interface Sender {
   readonly publicUrl: URL
@@ -16,9 +12,4 @@ interface Sender {
 export function ownUserAgent({ publicUrl, operatorEmail }: Sender): string {
   const contact = operatorEmail === undefined ? '' : `; ${operatorEmail}`
   return `Forerunners/${productVersion()} (+${publicUrl.origin}${contact})`
-}
-
-function productVersion(): string {
-  const { version } = fieldsOf(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')))
-  return typeof version === 'string' ? version : '0'
 }

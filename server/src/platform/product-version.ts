@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { projectRoot } from '#server/platform/project-root.ts'
+import { fieldsOf } from '#server/platform/unknown-value.ts'
+
+export function productVersion(): string {
+  const { version } = fieldsOf(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')))
+  return typeof version === 'string' ? version : '0'
+}
