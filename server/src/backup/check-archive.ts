@@ -18,14 +18,20 @@ export async function checkArchive(
   let opening: Opening | undefined
   let key: Buffer | undefined
   let manifest: Manifest | undefined
-  progress?.stage('Checking', (await file.stat()).size, 'bytes')
+  const { size } = await file.stat()
+  let left = size
+  progress?.stage('Checking', size, 'bytes')
   for await (const part of readArchive(file)) {
     stopping?.throwIfAborted()
     if (part.kind === 'opening') opening = part.opening
     if (part.kind === 'key') key = part.bytes
     if (part.kind === 'manifest') manifest = part.manifest
-    if ('bytes' in part) progress?.step(part.bytes.byteLength)
+    // Rows are larger here than in the archive, which is compressed.
+    const step = 'bytes' in part ? Math.min(part.bytes.byteLength, left) : 0
+    left -= step
+    progress?.step(step)
   }
+  progress?.step(left)
   progress?.end()
   if (!opening || !manifest) throw damaged('it ends too early')
   return { opening, key, manifest }
