@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const everything = ['server/src/**/*.test.ts', 'server/test/**/*.test.ts']
 const atTheDatabase = [
   'server/src/platform/**/*.test.ts',
+  'server/src/backup/**/*.test.ts',
   'server/src/ground/*.test.ts',
   'server/src/ground/live/**/*.test.ts',
   'server/src/ground/passages/words.test.ts',

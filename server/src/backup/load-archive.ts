@@ -97,7 +97,7 @@ async function loadParts({ client, file, manifest, putPiece, progress, stopping 
     await parts.take()
   }
   progress.end()
-  // What is left of the keys may only be pieces that were missing when the backup was made.
+  // Only pieces that were missing when the backup was made may be left.
   for await (const key of keys ?? pieceKeys(client)) if (!expected.has(key)) throw lacking(key)
 }
 

@@ -48,19 +48,22 @@ async function openEmbedded(
   await ensureDataDir(dataDir)
   await writeFile(join(dataDir, marker), '')
   let embedded: EmbeddedPostgres | undefined
+  // Until the lock of the cluster is ours and it proved to be empty, it may belong to another process.
+  let isOurs = false
   let isDone = false
   const end = async () => {
     await embedded?.stop()
-    if (!isDone)
-      for (const name of [clusterName, 'run', 'postgres.log'].filter((one) => isOurs(one, before)))
+    if (isOurs && !isDone)
+      for (const name of [clusterName, 'run', 'postgres.log'])
         await rm(join(dataDir, name), { recursive: true, force: true })
-    await rm(join(dataDir, marker), { force: true })
+    if (isOurs || !existsSync(join(dataDir, clusterName))) await rm(join(dataDir, marker), { force: true })
     // It stays if it has anything else in it.
     if (!isDone && !before) await rmdir(dataDir).catch(() => {})
   }
   try {
     embedded = await EmbeddedPostgres.start(dataDir, log, stopping)
     const target = await openDatabase(embeddedConnection(dataDir), dataDir)
+    isOurs = true
     return {
       client: target.client,
       commit: async () => {
@@ -73,15 +76,9 @@ async function openEmbedded(
       },
     }
   } catch (error) {
-    // The cluster of an installation that was made since the killed restore.
-    if (error instanceof NotEmpty) isDone = true
     await end()
     throw error
   }
-}
-
-function isOurs(name: string, before: readonly string[] | undefined): boolean {
-  return before?.includes(name) !== true || before.includes(marker)
 }
 
 async function openDatabase(connection: pg.ClientConfig, name: string): Promise<TargetDatabase> {
@@ -159,12 +156,8 @@ async function hasContent(client: pg.Client): Promise<boolean> {
   return known[0]?.known === true && Boolean((await client.query(`select from ${jobs} limit 1`)).rowCount)
 }
 
-class NotEmpty extends CannotStart {
-  override name = 'NotEmpty'
-}
-
-function notEmpty(name: string): NotEmpty {
-  return new NotEmpty(
+function notEmpty(name: string): CannotStart {
+  return new CannotStart(
     `There is an installation in ${name} already. Nothing was changed. A backup is restored into an empty place: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
   )
 }

@@ -5,14 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { connect, get } from './ask.ts'
-import {
-  differingFiles,
-  type Ended,
-  fillServer,
-  type FilledServer,
-  runCommand,
-  uploadFile,
-} from '../backup-command.ts'
+import { differingFiles, type Ended, fillServer, type FilledServer, runCommand } from '../backup-command.ts'
 import { contentOf } from '../database-content.ts'
 import { startExternal } from '../external-postgres.ts'
 import { type S3Server, startS3Server } from '../s3-server.ts'
