@@ -12,12 +12,13 @@ import { newDataDir, startServer, removeDataDirs } from '../../../test/start-ser
 
 afterAll(removeDataDirs)
 
-/** The commands of the README that back up and restore an external database, as an operator copies them. */
+/** The commands of the README that create the role and dump an external database, as an operator copies them. */
 async function backupCommands(): Promise<string> {
   const readme = await readFile('README.md', 'utf8')
+  const role = readme.split('\n').find((line) => line.startsWith('psql -U postgres -c'))
   const block = readme.split('```sh\n').find((part) => part.includes('pg_dump -U'))
-  if (block === undefined) throw new Error('The README shows no pg_dump')
-  return block.slice(0, block.indexOf('```'))
+  if (role === undefined || block === undefined) throw new Error('The README shows no pg_dump')
+  return `${role}\n${block.slice(0, block.indexOf('```'))}`
 }
 
 test('the README’s pg_dump and pg_restore preserve every row of an external database, and the server starts on the copy', async ({

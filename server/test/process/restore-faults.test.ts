@@ -204,7 +204,10 @@ describe('an external database', () => {
     await admin.query('create database half owner forerunners_app')
     url.pathname = '/half'
     const other = { ...env, DATA_DIR: await newDataDir(), DATABASE_URL: url.href }
-    const failed = await runCommand(['restore', archive], { ...other, FILES_URL: 'file:///proc/forerunners' })
+    const failed = await runCommand(['restore', archive], {
+      ...other,
+      FILES_URL: `file://${passphrase}/files`,
+    })
     expect(failed.status).toBe(1)
     const half = new pg.Client({ connectionString: external.url.replace(/postgres$/, 'half') })
     await half.connect()
