@@ -76,7 +76,7 @@ async function loadParts({ client, file, manifest, putPiece, progress, stopping 
   const parts = peekable(readArchive(file))
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const expected = new Set(manifest.absent)
-  progress.stage('Tables', tables.size)
+  progress.stage('Tables', manifest.tables.filter(({ chunks }) => chunks > 0).length)
   let keys: AsyncGenerator<string> | undefined
   for (let part = await parts.peek(); part; part = await parts.peek()) {
     stopping.throwIfAborted()
