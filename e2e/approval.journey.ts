@@ -52,6 +52,10 @@ for (const language of ['en', 'de', 'ja', 'hi']) {
           .check({ force: true })
         await page.getByRole('button', { name: say('onboarding', 'questions', 'continue') }).click()
       }
+      await expect(
+        page.getByRole('heading', { name: say('onboarding', 'circumstances', 'title') }),
+      ).toBeVisible()
+      await page.getByRole('button', { name: say('onboarding', 'questions', 'continue') }).click()
       await page.waitForURL('/onboarding/approval/legacy')
 
       // The family name is asked before the first document.
@@ -89,9 +93,7 @@ test.describe('on a phone', () => {
     const letter = card(page, 'Legacy letter')
     await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).tap()
     const adapt = page.getByRole('dialog')
-    await adapt
-      .getByLabel(/Say what made you sit down to write this letter now\./)
-      .fill('My first grandchild was born.')
+    await adapt.getByLabel(/Say why you are writing this letter now\./).fill('My first grandchild was born.')
     await adapt.getByRole('button', { name: 'Save version 2' }).tap()
     await expect(letter.getByText('Version 2')).toBeVisible()
     await letter.getByRole('button', { name: /^Read all/ }).tap()
@@ -163,7 +165,7 @@ test('changing an answer rewrites only untouched documents and lists them', asyn
   await letter.getByRole('button', { name: 'Adapt: Legacy letter' }).click()
   await page
     .getByRole('dialog')
-    .getByLabel(/Say what made you sit down to write this letter now\./)
+    .getByLabel(/Say why you are writing this letter now\./)
     .fill('A birth.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save version 2' }).click()
   await expect(letter.getByText('Version 2')).toBeVisible()

@@ -39,8 +39,21 @@ test('onboarding from the account to three answers works by mouse, and each step
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Knowledge', { exact: true }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'What your documents need to know' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Country whose law mainly applies').selectOption('Austria')
+  await page.getByRole('group', { name: 'Does the family own a business?' }).getByText('Yes').click()
+  await page
+    .getByRole('group', { name: 'Is there a trust or a foundation?' })
+    .getByText('No', { exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page).toHaveURL('/onboarding/approval/succession')
+  const family = (await (await page.request.get('/api/family/')).json()) as Record<string, unknown>
+  expect(family).toMatchObject({ country: 'AT', has_business: true, has_trust: false, has_minors: null })
+  const { body } = await documentOf(page.request, 'succession_plan')
+  expect(body).toContain('Austria')
   await page.getByRole('link', { name: 'Save and leave' }).click()
   await expect(page.getByRole('link', { name: 'Account' }).first()).toHaveText('HH')
 })
@@ -72,6 +85,9 @@ test('onboarding works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 of 3')).toBeVisible()
   await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Country whose law mainly applies')).toBeFocused()
+  await page.getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL('/onboarding/approval/legacy')

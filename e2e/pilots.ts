@@ -71,11 +71,12 @@ export async function documentOf(request: APIRequestContext, template: string) {
     items: { id: string; template: string }[]
   }
   const id = items.find((item) => item.template === template)?.id ?? ''
-  const { version, hash } = (await (await request.get(`/api/documents/${id}/`)).json()) as {
+  const { version, hash, body } = (await (await request.get(`/api/documents/${id}/`)).json()) as {
     version: number
     hash: string
+    body: string
   }
-  return { id, version, hash }
+  return { id, version, hash, body }
 }
 
 /** Names the family of this device's pilot. */

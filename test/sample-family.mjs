@@ -37,6 +37,9 @@ export async function createSampleFamily(url, { tag = '', language = 'en', addre
     version: 1,
     name: 'Whitcombe',
     legacy_established: 1921,
+    country: 'GB',
+    has_business: true,
+    has_minors: true,
     purpose_statement:
       'Keep the mill turning, teach before we bequeath, and leave every place better than we found it.',
   })

@@ -26,6 +26,7 @@ export const sameInEveryLanguage = [
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
+    'onboarding:circumstances.no',
     'missions:parameter.capital',
     'timeline:kind.plan',
     'mesh:form.secret_bearer',
@@ -164,6 +165,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   it: [
+    'onboarding:circumstances.no',
     'missions:support.file',
     'settings:section.governance',
     'members:pilot.email',

@@ -16,6 +16,7 @@ import { settleRoundsAfter } from '#server/features/documents/approvals/settle-r
 import { documentTitles, hiddenDocuments } from '#server/features/documents/readable-titles.ts'
 import {
   hasApprovedDocument,
+  rewriteUntouched,
   writeDocuments,
 } from '#server/features/documents/templates/write-mission-documents.ts'
 import { familyFeature } from '#server/features/family/feature.ts'
@@ -48,7 +49,7 @@ import { modelsFeature } from '#server/features/models/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { onboardingFeature } from '#server/features/onboarding/feature.ts'
 import type { JourneyHooks } from '#server/features/onboarding/journey-hooks.ts'
-import { refreshDocuments } from '#server/features/onboarding/refresh-documents.ts'
+import { refreshAfterFamilyChange } from '#server/features/onboarding/refresh-documents.ts'
 import { passkeysFeature } from '#server/features/passkeys/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
@@ -82,7 +83,12 @@ const builtRenderWorker = {
 
 /** The one list of features, and the only file that knows which feature uses which part of another. */
 export function makeFeatures(services: Services, settings: FeatureSettings): readonly AnyFeature[] {
-  const journey: JourneyHooks = { writeDocuments, hasApprovedDocument, beginMission: beginFromJourney }
+  const journey: JourneyHooks = {
+    writeDocuments,
+    rewriteUntouched,
+    hasApprovedDocument,
+    beginMission: beginFromJourney,
+  }
   const names: NameLookups = { documentTitles, fileNames, contactNames }
   const mesh = { ...services, sealer: services.sealerFor('mesh') }
   return [
@@ -93,7 +99,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     modelsFeature(services, names),
     twoFactorFeature(services),
     familyFeature(services, {
-      afterChange: refreshDocuments(journey),
+      afterChange: refreshAfterFamilyChange(journey),
       hiddenDocuments,
       ...names,
     }),

@@ -23,6 +23,9 @@ export async function richFamily(world: World): Promise<{
       legacy_established: 1874,
       purpose_statement: 'Keep it,\nturning.',
       core_value: 'Our word',
+      country: 'AT',
+      has_business: true,
+      has_trust: false,
     }),
   )
   await answerJourney(founder)

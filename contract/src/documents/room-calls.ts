@@ -16,7 +16,7 @@ export const createDocument = call({
   path: '/documents/',
   needs: 'document.write',
   about:
-    'Create a document: empty, with a title, a class and a capital; or from one of the nine templates, with the answers of its mission (which default to one’s own).',
+    'Create a document: empty, with a title, a class and a capital; or from a template, with the answers of its mission (which default to one’s own).',
   body: z.strictObject({
     /** Required without a template; a template has its own. */
     title: z.optional(filledLine(documentLimits.title)),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { actKinds } from '#contract/family/acts.ts'
 import { capitals } from '#contract/capitals.ts'
+import { countries } from '#contract/family/countries.ts'
 import { missionTypes } from '#contract/missions.ts'
 import { roles } from '#contract/roles.ts'
 import { filledLine, Id, Moment, page, PageQuery, paragraph } from '#contract/schemas.ts'
@@ -20,6 +21,18 @@ export const horizons = [
   'five_hundred_years',
 ] as const
 
+/** Facts that add, drop and change sections of the first documents. Null until someone says so. */
+export const circumstances = ['has_business', 'has_trust', 'has_minors', 'has_property_abroad'] as const
+export type Circumstance = (typeof circumstances)[number]
+
+const knownOrNot = z.optional(z.nullable(z.boolean()))
+const circumstanceFields = {
+  has_business: knownOrNot,
+  has_trust: knownOrNot,
+  has_minors: knownOrNot,
+  has_property_abroad: knownOrNot,
+} satisfies Record<Circumstance, unknown>
+
 /** Advisors read only the name, so the other fields are optional. */
 export const Family = z.object({
   id: Id,
@@ -29,6 +42,9 @@ export const Family = z.object({
   core_value: z.optional(z.string()),
   governance_protocol: z.optional(z.enum(protocols)),
   timeline_horizon: z.optional(z.enum(horizons)),
+  /** ISO 3166-1 alpha-2: the country whose law mainly applies. */
+  country: z.optional(z.nullable(z.string())),
+  ...circumstanceFields,
   version: z.optional(z.int()),
 })
 
@@ -65,6 +81,8 @@ export const updateFamily = call({
     purpose_statement: z.optional(paragraph(2000)),
     core_value: z.optional(paragraph(300)),
     timeline_horizon: z.optional(z.enum(horizons)),
+    country: z.optional(z.nullable(z.enum(countries))),
+    ...circumstanceFields,
   }),
   reply: Family,
 })

@@ -106,8 +106,8 @@ const missionSelect = createRoute({
 const questions = createRoute({
   getParentRoute: () => signedIn,
   path: '/onboarding/questions/$type',
-  validateSearch: (search: Record<string, unknown>): { q?: QuestionNumber | undefined } => ({
-    q: questionNumbers.find((number) => number === Number(search['q'])),
+  validateSearch: (search: Record<string, unknown>): { q?: QuestionNumber | 'family' | undefined } => ({
+    q: search['q'] === 'family' ? 'family' : questionNumbers.find((number) => number === Number(search['q'])),
   }),
   beforeLoad: expectMission,
   ...page(['frame'], () => import('#web/pages/onboarding/questions.tsx')),

@@ -1,6 +1,6 @@
 import type { createDocument } from '#contract/documents/room-calls.ts'
-import { templateFacts, type DocumentTemplate } from '#contract/documents/document-templates.ts'
-import { firstDocuments, missionTypes, type Option, questionNumbers } from '#contract/missions.ts'
+import { missionOf, templateFacts, type DocumentTemplate } from '#contract/documents/document-templates.ts'
+import { type Option, questionNumbers } from '#contract/missions.ts'
 import { insertDocument } from '#server/features/documents/new-document.ts'
 import { documentFacts } from '#server/features/documents/templates/document-facts.ts'
 import { showDocument } from '#server/features/documents/document-view.ts'
@@ -60,13 +60,15 @@ async function answersFor(
   template: DocumentTemplate,
   input: Body,
 ): Promise<[Option, Option, Option]> {
-  const mission = missionTypes.find((type) => firstDocuments[type].some((document) => document === template))
+  const mission = missionOf(template)
+  // No condition of such a template asks for an answer.
+  if (!mission) return ['a', 'a', 'a']
   const answers = await tx
     .selectFrom('answers')
     .select(['question', 'answer'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .where('mission', '=', mission ?? 'legacy')
+    .where('mission', '=', mission)
     .execute()
   // questionNumbers has exactly three entries.
   return questionNumbers.map(

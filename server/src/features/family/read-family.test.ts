@@ -18,6 +18,11 @@ test('a new family begins under founder authority with a horizon of three genera
     core_value: '',
     governance_protocol: 'founder_authority',
     timeline_horizon: 'three_generations',
+    country: null,
+    has_business: null,
+    has_trust: null,
+    has_minors: null,
+    has_property_abroad: null,
     version: 1,
   })
 })

@@ -94,6 +94,8 @@ test.each([
   ['core_value', 'p'.repeat(301), 'Enter at most 300 characters.'],
   ['governance_protocol', 'distributed_command', 'This field doesn’t exist.'],
   ['timeline_horizon', 'for_ever', 'Choose one of the options.'],
+  ['country', 'XX', 'Choose one of the options.'],
+  ['country', 'at', 'Choose one of the options.'],
 ])('an invalid %s is refused with its error and changes nothing', async (field, value, sentence) => {
   const founder = await world.create()
 
@@ -103,6 +105,28 @@ test.each([
   expect(response.json().fields).toEqual({ [field]: sentence })
   expect((await founder.get('/family/')).json().version).toBe(1)
   expect(await actsOf(founder)).toEqual(['family.founded'])
+})
+
+test('country and facts can be said and taken back', async () => {
+  const founder = await world.create()
+  const said = {
+    country: 'AT',
+    has_business: true,
+    has_trust: false,
+    has_minors: true,
+    has_property_abroad: false,
+  }
+
+  expect((await founder.post('/family/', { version: 1, ...said })).json()).toMatchObject(said)
+
+  const unsaid = {
+    country: null,
+    has_business: null,
+    has_trust: null,
+    has_minors: null,
+    has_property_abroad: null,
+  }
+  expect((await founder.post('/family/', { version: 2, ...unsaid })).json()).toMatchObject(unsaid)
 })
 
 test('the founding year can be cleared', async () => {

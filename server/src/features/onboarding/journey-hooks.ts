@@ -17,6 +17,8 @@ export interface JourneyHooks {
     pilot: Pilot,
     answered: CompleteAnswers,
   ) => Promise<{ readonly rewritten: DocumentTemplate[]; readonly unchanged: DocumentTemplate[] }>
+  /** Rewrites the mission's existing documents that no one has edited or voted on. */
+  readonly rewriteUntouched: (tx: Tx, pilot: Pilot, answered: CompleteAnswers) => Promise<void>
   readonly hasApprovedDocument: (tx: Tx, pilot: Pilot) => Promise<boolean>
   /** Starts the mission, or resets an untouched one. */
   readonly beginMission: (tx: Tx, pilot: Pilot, answered: CompleteAnswers) => Promise<void>

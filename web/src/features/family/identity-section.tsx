@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { horizons, updateFamily } from '#contract/family/calls.ts'
+import { circumstances, horizons, updateFamily } from '#contract/family/calls.ts'
 import { type Family, familyQuery } from '#web/ground/family.ts'
+import {
+  CircumstanceFields,
+  circumstanceOf,
+  circumstanceValues,
+  countryName,
+} from '#web/features/family/circumstance-fields.tsx'
 import { proposalsQuery } from '#web/features/family/queries.ts'
 import { oneOf } from '#web/lib/one-of.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
@@ -44,7 +50,7 @@ export function IdentitySection({ mayRead, mayWrite }: { mayRead: boolean; mayWr
 }
 
 function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => void }) {
-  const { t } = useTexts('settings')
+  const { t } = useTexts(['settings', 'onboarding'])
   const queryClient = useQueryClient()
   const { form, field, failure, isBusy } = useIdentityForm(family)
   return (
@@ -94,6 +100,11 @@ function IdentityForm({ family, onRefresh }: { family: Family; onRefresh: () => 
         defaultValue={family.core_value}
         {...field('core_value')}
       />
+      <fieldset className={styles.identityGroup}>
+        <legend>{t('onboarding:circumstances.title')}</legend>
+        <p className="hint">{t('onboarding:circumstances.about')}</p>
+        <CircumstanceFields family={family} />
+      </fieldset>
       <div className={saveFooterStyles.saveFooter} data-part="save-footer">
         <Button type="submit" variant="main" isBusy={isBusy}>
           {t(isBusy ? 'identity.saving' : 'identity.save')}
@@ -114,6 +125,7 @@ function useIdentityForm(family: Family) {
       purpose_statement = '',
       core_value = '',
       timeline_horizon,
+      ...fields
     }) => ({
       version,
       name,
@@ -122,6 +134,7 @@ function useIdentityForm(family: Family) {
       purpose_statement,
       core_value,
       timeline_horizon: oneOf(horizons, timeline_horizon),
+      ...circumstanceValues(fields),
     }),
     onDone: (saved) => {
       setVersion(saved.version ?? version + 1)
@@ -183,7 +196,7 @@ function HorizonProposal({ onApply }: { onApply: (horizon: (typeof horizons)[num
 }
 
 function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }) {
-  const { t } = useTexts(['settings', 'governance'])
+  const { t } = useTexts(['settings', 'governance', 'onboarding'])
   const facts = [
     [t('identity.name'), family.name],
     ...(mayRead
@@ -195,6 +208,11 @@ function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }
           ],
           [t('identity.purpose'), family.purpose_statement ?? ''],
           [t('identity.value'), family.core_value ?? ''],
+          [t('onboarding:circumstances.country'), family.country ? countryName(family.country) : ''],
+          ...circumstances.map((one) => [
+            t(`onboarding:circumstances.${one}`),
+            t(`onboarding:circumstances.${circumstanceOf(family[one])}`),
+          ]),
         ]
       : []),
   ]

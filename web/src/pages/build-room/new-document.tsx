@@ -5,8 +5,12 @@ import { useState } from 'react'
 import { capitals } from '#contract/capitals.ts'
 import { documentLimits } from '#contract/documents/calls.ts'
 import { createDocument } from '#contract/documents/room-calls.ts'
-import { type DocumentTemplate, documentTemplates } from '#contract/documents/document-templates.ts'
-import { firstDocuments, missionTypes, options, questionNumbers } from '#contract/missions.ts'
+import {
+  type DocumentTemplate,
+  documentTemplates,
+  missionOf,
+} from '#contract/documents/document-templates.ts'
+import { type MissionType, options, questionNumbers } from '#contract/missions.ts'
 import { cacheDocument, refetchDocuments } from '#web/features/documents/queries.ts'
 import { journeyQuery } from '#web/features/onboarding/queries.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
@@ -20,12 +24,13 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from '#web/features/documents/kind-dialog.module.css'
 
-/** Creates a document: empty, or from one of the nine templates. */
+/** Creates a document: empty, or from a template. */
 export function NewDocument({ onClose }: { onClose: () => void }) {
   const { t } = useTexts(['build', 'governance', 'onboarding', 'common', 'fields'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [template, setTemplate] = useState<DocumentTemplate | ''>('')
+  const mission = template === '' ? undefined : missionOf(template)
   const { form, field, failure, isBusy } = useCallForm(createDocument, {
     // Omit fields that are not chosen: a template has its own class and capital.
     shape: (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
@@ -58,11 +63,8 @@ export function NewDocument({ onClose }: { onClose: () => void }) {
             ))}
           </optgroup>
         </SelectField>
-        {template === '' ? (
-          <EmptySheet field={field} />
-        ) : (
-          <Answers key={template} template={template} field={field} />
-        )}
+        {template === '' && <EmptySheet field={field} />}
+        {mission && <Answers key={template} mission={mission} field={field} />}
         <DialogFooter
           label={t('new.create')}
           busyLabel={t('new.creating')}
@@ -97,11 +99,9 @@ function EmptySheet({ field }: { field: FieldOf }) {
 }
 
 /** The three questions of the template's mission, prefilled with this pilot's answers. */
-function Answers({ template, field }: { template: DocumentTemplate; field: FieldOf }) {
+function Answers({ mission, field }: { mission: MissionType; field: FieldOf }) {
   const { t } = useTexts(['build', 'onboarding'])
   const { data: journey } = useQuery(journeyQuery)
-  const mission =
-    missionTypes.find((type) => firstDocuments[type].some((document) => document === template)) ?? 'legacy'
   const answers = journey?.answers.filter((one) => one.mission === mission) ?? []
   if (!journey) return null
   return (

@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 
 import { type MissionType, type Option, type QuestionNumber, questionNumbers } from '#contract/missions.ts'
 import { answerQuestion } from '#contract/onboarding/calls.ts'
+import { CircumstanceForm } from '#web/features/family/circumstance-form.tsx'
 import { JourneyFrame } from '#web/features/onboarding/frame.tsx'
 import { BackArrow, QuestionCards } from '#web/features/onboarding/question-cards.tsx'
 import { journeyQuery, useJourney } from '#web/features/onboarding/queries.ts'
+import { familyQuery } from '#web/ground/family.ts'
 import { meQuery } from '#web/ground/session.ts'
 import { stepPath } from '#web/lib/journey-path.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 export function Component() {
@@ -32,6 +35,16 @@ export function Component() {
   if (!q) {
     const first = questionNumbers.find((number) => !savedAnswers.has(number)) ?? 1
     return <Navigate to="/onboarding/questions/$type" params={{ type }} search={{ q: first }} replace />
+  }
+  if (q === 'family') {
+    // The facts complete the three answers, which come first.
+    if (savedAnswers.size < questionNumbers.length || is_final)
+      return <Navigate to="/onboarding/questions/$type" params={{ type }} search={{ q: 1 }} replace />
+    return (
+      <JourneyFrame step="questions">
+        <Circumstances mission={mission} isFinished={step === null} />
+      </JourneyFrame>
+    )
   }
   return (
     <JourneyFrame step="questions">
@@ -101,9 +114,9 @@ function Question({ mission, question, saved, isFinal, isFinished }: QuestionPro
           navigate(
             next
               ? { to: '/onboarding/questions/$type', params, search: { q: next } }
-              : isFinished
-                ? { to: '/' }
-                : { to: '/onboarding/approval/$type', params },
+              : isFinal
+                ? afterQuestions(mission, isFinished)
+                : { to: '/onboarding/questions/$type', params, search: { q: 'family' } },
           )
         void saving.current.then((isSaved) => (isSaved ? go() : undefined))
       }}
@@ -120,4 +133,38 @@ function Question({ mission, question, saved, isFinal, isFinished }: QuestionPro
       }
     />
   )
+}
+
+/** The optional facts about the family, between the third question and the documents. */
+function Circumstances({ mission, isFinished }: { mission: MissionType; isFinished: boolean }) {
+  const { t } = useTexts('onboarding')
+  const { data: family, error, refetch } = useQuery(familyQuery)
+  const navigate = useNavigate()
+  return (
+    <Loaded query={{ data: family, error, refetch }}>
+      {(family) => (
+        <CircumstanceForm
+          family={family}
+          onSaved={() => void navigate(afterQuestions(mission, isFinished))}
+          back={
+            <ButtonLink
+              variant="quiet"
+              to="/onboarding/questions/$type"
+              params={{ type: mission }}
+              search={{ q: questionNumbers.length }}
+            >
+              <BackArrow />
+              {t('questions.back')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function afterQuestions(mission: MissionType, isFinished: boolean) {
+  return isFinished
+    ? ({ to: '/' } as const)
+    : ({ to: '/onboarding/approval/$type', params: { type: mission } } as const)
 }

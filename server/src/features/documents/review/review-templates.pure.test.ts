@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
+import { nothingSaid } from '../../../../test/template-facts.ts'
 import { documentTemplates } from '#contract/documents/document-templates.ts'
 import { reviewText, type ReviewFacts } from '#contract/documents/review.ts'
 import { horizons, protocols } from '#contract/family/calls.ts'
+import { lawOf } from '#contract/family/law.ts'
 import { type Language, languageCodes, localeOf } from '#contract/languages.ts'
 import { templateText } from '#server/features/documents/review/template-text.ts'
 import { plain } from '#server/features/documents/templates/document-facts.ts'
@@ -40,6 +42,10 @@ function factsOf(language: Language, { name, members }: Family, at: number): Doc
     answers: [pick(options, at), pick(options, Math.floor(at / 4)), pick(options, Math.floor(at / 16))],
     protocol,
     horizon,
+    ...nothingSaid,
+    law: lawOf(pick(['', 'DE', 'FR', 'GB'], at)),
+    circumstances: { ...nothingSaid.circumstances, business: pick(['yes', 'no', 'unknown'] as const, at) },
+    eachMember: others.map(plain),
     words: {
       family: plain(name),
       pilot: plain(pilot),
@@ -50,6 +56,8 @@ function factsOf(language: Language, { name, members }: Family, at: number): Doc
       protocol: translate(language, `governance:protocol.${protocol}`),
       purpose: '',
       value: '',
+      member: '',
+      country: '',
       established: at % 2 === 0 ? '' : '1874',
       today: dayIn(language, now),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { answerJourney } from '../../../../test/documents.ts'
+import { answerJourney, newest } from '../../../../test/documents.ts'
 import { useWorld, type TestClient } from '../../../../test/world.ts'
 import { languageCodes } from '#contract/languages.ts'
 
@@ -47,4 +47,37 @@ test('a new value in the family record is written into unedited documents', asyn
     expect(body, template).toContain('We keep our word')
     expect(record_blanks.map(({ field }: { field: string }) => field)).not.toContain('core_value')
   }
+})
+
+test('what the family says about itself adds and drops passages of unedited documents', async () => {
+  const founder = await world.create()
+  await answerJourney(founder, { mission: 'succession', answers: 'bcb' })
+  const { items } = (await founder.get('/documents/?mission=succession')).json<{ items: Listed[] }>()
+  const plan = items.find(({ template }) => template === 'succession_plan')?.id
+  const body = async () => (await founder.get(`/documents/${plan}/`)).json<{ body: string }>().body
+
+  await founder.post('/family/', { version: 1, country: 'AT', has_business: true })
+  expect(await body()).toMatch(/\bAustria\b/)
+  expect(await body()).toMatch(/\bshares?\b/i)
+
+  await founder.post('/family/', { version: 2, has_business: false })
+  expect(await body()).not.toMatch(/\bshares\b/i)
+})
+
+test('a change of the family record after onboarding reaches unedited documents, each in its own language', async () => {
+  const founder = await world.create()
+  await answerJourney(founder)
+  const ids = await idsOf(founder)
+  const letterId = ids['legacy_letter'] ?? ''
+  await founder.post(`/documents/${letterId}/approve/`, await newest(founder, letterId))
+  expect((await founder.post('/onboarding/proceed/')).statusCode).toBe(200)
+  await founder.post('/account/', { language: 'de' })
+
+  await founder.post('/family/', { version: 1, core_value: 'We keep our word' })
+
+  const charter = (await founder.get(`/documents/${ids['family_charter']}/`)).json()
+  expect(charter).toMatchObject({ language: 'en', version: 2, title: 'Family charter' })
+  expect(charter.body).toContain('We keep our word')
+  const letter = (await founder.get(`/documents/${letterId}/`)).json()
+  expect(letter).toMatchObject({ version: 1 })
 })

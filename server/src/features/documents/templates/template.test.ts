@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { nothingSaid } from '../../../../test/template-facts.ts'
 import {
   type DocumentFacts,
   parseTemplate,
@@ -7,6 +8,10 @@ import {
 } from '#server/features/documents/templates/template.ts'
 
 const facts: DocumentFacts = {
+  ...nothingSaid,
+  circumstances: { business: 'yes', trust: 'no', minors: 'unknown', abroad: 'unknown' },
+  law: ['notary', 'forced_share', 'separate'],
+  eachMember: ['Ines', 'Jon {family}'],
   answers: ['a', 'b', 'c'],
   protocol: 'stewardship_council',
   horizon: 'hundred_years',
@@ -16,11 +21,13 @@ const facts: DocumentFacts = {
     born: '14 March 1955',
     founder: 'Helena',
     members: '',
+    member: '',
     horizon: '100 years',
     protocol: 'Stewardship council',
     purpose: '',
     value: '',
     established: '1874',
+    country: 'Austria',
     today: '1 May 2026',
   },
 }
@@ -37,6 +44,16 @@ test.each([
   ['? no members\nshown', 'shown'],
   ['? established\n{established}', '1874'],
   ['? no purpose\n[[Why?]]', '[[Why?]]'],
+  ['? business yes\nshown', 'shown'],
+  ['? business no unknown\nhidden', ''],
+  ['? trust yes unknown\nhidden', ''],
+  ['? minors unknown\nshown', 'shown'],
+  ['? law notary\nshown', 'shown'],
+  ['? law community unknown\nhidden', ''],
+  ['? country\n{country}', 'Austria'],
+  ['? no country\nhidden', ''],
+  ['? each member\nFor {member}.', 'For Ines.\n\nFor Jon {family}.'],
+  ['? each member\n? trust yes\nFor {member}.', ''],
 ])('the template %j renders as %j', (body, text) => {
   expect(render(body).body).toBe(text)
 })

@@ -117,7 +117,7 @@ test('a changed answer rewrites untouched documents, leaves edited and voted one
   expect(documents.map(({ version }) => version)).toEqual([2, 2, 1])
   expect((await read(founder, documents[0]?.id ?? '')).body).toContain('Our own line.')
   const letter = await read(founder, documents[1]?.id ?? '')
-  expect(letter.body).toContain('I look 1 to 5 years ahead')
+  expect(letter.body).toContain('This letter looks 1 to 5 years ahead')
   expect(letter.body).not.toContain('I look 100 years ahead')
 })
 

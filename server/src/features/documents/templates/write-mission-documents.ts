@@ -40,16 +40,7 @@ export async function writeDocuments(
   { mission, answers, now }: MissionAnswers,
 ): Promise<RewrittenDocuments> {
   const facts = await documentFacts(tx, pilot, answers, now)
-  const existing = await tx
-    .selectFrom('documents')
-    .selectAll()
-    .where('family_id', '=', pilot.familyId)
-    .where('author_id', '=', pilot.accountId)
-    .where('template', 'in', [...firstDocuments[mission]])
-    // Documents created in the build room belong to their pilots and are never rewritten.
-    .where('mission', 'is not', null)
-    .forUpdate()
-    .execute()
+  const existing = await lockMissionDocuments(tx, pilot, mission)
   const unchanged: DocumentTemplate[] = []
   const rewritten: DocumentTemplate[] = []
   for (const template of firstDocuments[mission]) {
@@ -68,6 +59,40 @@ export async function writeDocuments(
     else if (await rewrite(tx, pilot, document, { text, now })) rewritten.push(template)
   }
   return { rewritten, unchanged }
+}
+
+/**
+ * Rewrites existing documents of a mission that no one has edited or voted on, each in its own language, after a
+ * change of the family's record.
+ */
+export async function rewriteUntouched(
+  tx: Tx,
+  pilot: Pilot,
+  { mission, answers, now }: MissionAnswers,
+): Promise<void> {
+  for (const document of await lockMissionDocuments(tx, pilot, mission)) {
+    const { template, language, binned_at } = document
+    if (template === null || binned_at !== null || (await isTouched(tx, document))) continue
+    const author = { ...pilot, language }
+    const text = renderTemplate(templateOf(language, template), await documentFacts(tx, author, answers, now))
+    await rewrite(tx, author, document, { text, now })
+  }
+}
+
+function lockMissionDocuments(tx: Tx, pilot: Pilot, mission: MissionType): Promise<DocumentRow[]> {
+  return (
+    tx
+      .selectFrom('documents')
+      .selectAll()
+      .where('family_id', '=', pilot.familyId)
+      .where('author_id', '=', pilot.accountId)
+      .where('template', 'in', [...firstDocuments[mission]])
+      // Documents created in the build room belong to their pilots and are never rewritten.
+      .where('mission', 'is not', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  )
 }
 
 async function rewrite(
