@@ -25,7 +25,7 @@ test('an invalid FILES_URL is refused', () => {
 test('a server that only this machine reaches is open to new accounts; any other needs invitations after the first account', () => {
   expect(readConfig({}).registration).toBe('open')
   expect(readConfig({ HOST: '::1' }).registration).toBe('open')
-  expect(readConfig({ HOST: '0.0.0.0' }).registration).toBe('first')
+  expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://house.example.org' }).registration).toBe('first')
   expect(readConfig({ PUBLIC_URL: 'https://house.example.org' }).registration).toBe('first')
   expect(readConfig({ PUBLIC_URL: 'https://house.example.org', REGISTRATION: 'closed' }).registration).toBe(
     'closed',
@@ -33,6 +33,13 @@ test('a server that only this machine reaches is open to new accounts; any other
   expect(() => readConfig({ REGISTRATION: 'maybe' })).toThrow(
     /^REGISTRATION is "maybe"; it must be one of open, first, invited, closed\.$/,
   )
+})
+
+test('a server that other machines can reach needs its public address', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.10', 'family.example.org'])
+    expect(() => readConfig({ HOST: host })).toThrow(/^HOST is ".+", so other machines .+ Set PUBLIC_URL /)
+  for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
+    expect(readConfig({ HOST: host }).host).toBe(host)
 })
 
 test('a quota is a number of bytes or has a unit', () => {

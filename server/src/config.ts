@@ -7,6 +7,7 @@ import { type Opening, readOpenings } from '#server/platform/outgoing/openings.t
 import { securedDatabaseUrl, securedSmtpUrl } from '#server/platform/secured-address.ts'
 import { readStoreLocation, type StoreLocation } from '#server/platform/store/location.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { withSecretFiles } from '#server/secret-files.ts'
 
 export interface Config {
   readonly host: string
@@ -36,9 +37,15 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment. Whatever can't be meant is refused with a sentence instead of being guessed. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withSecretFiles(given)
   const host = env['HOST'] || '127.0.0.1'
   const port = readPort(env['PORT'])
+  // Links in emails and the check of origins need the address that others use; it can't be guessed.
+  if (!isLoopback(host) && !env['PUBLIC_URL'])
+    throw new CannotStart(
+      `HOST is "${host}", so other machines can reach this server. Set PUBLIC_URL to the address that they use, such as https://family.example.org.`,
+    )
   const logLevel = env['LOG_LEVEL'] || 'warn'
   if (!logLevels.includes(logLevel))
     throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)

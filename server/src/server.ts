@@ -16,6 +16,7 @@ import { emailServerCheck, emailTasks } from '#server/platform/email/send.ts'
 import { openKeyring } from '#server/open-keyring.ts'
 import { openStore } from '#server/platform/store/open-store.ts'
 import { lineWriter } from '#server/platform/line-writer.ts'
+import { productVersion } from '#server/platform/product-version.ts'
 import { onStopSignals, untilAborted } from '#server/platform/stop-signals.ts'
 import { explainStartError } from '#server/platform/explain-start-error.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -30,6 +31,8 @@ const maxCloseMs = 60_000
 
 /** Starts the server, prints its address, and stops at the first signal, also during the start. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--version'))
+    return void process.stdout.write(`${productVersion()}\n`, () => process.exit())
   const stopping = onStopSignals()
   const closers: Close[] = []
   try {
