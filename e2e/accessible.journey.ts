@@ -10,7 +10,7 @@ test('a passage that is pale, on a dark background or behind a veil is found amo
   await found(page.request)
   const { id } = await documentOf(page.request, 'family_charter')
   await page.goto(`/dashboard/build-room?document=${id}`)
-  const like = page.getByRole('main').locator('p', { hasText: 'We look 100 years ahead' })
+  const like = page.getByRole('main').locator('p', { hasText: 'Our plans cover this horizon' })
   await expect(like).toBeVisible()
   await like.scrollIntoViewIfNeeded()
   const wear = (style: string) => like.evaluate((element, css) => (element.style.cssText = css), style)

@@ -1,4 +1,4 @@
-/** What the templates say about a country's law, in general words and with what to ask locally. */
+/** Traits of a country's law that the templates know, in general words. The texts say what to ask locally. */
 export const lawTraits = [
   'notary',
   'no_notary',
