@@ -129,7 +129,7 @@ async function untilStill({ page, underWay, refused }: Walk): Promise<void> {
 }
 
 // Excluded: actions that end the session, switch to another family or send an email.
-const leftAlone = 'sign out|end all|end this|take my data|download|copy|calendar|found a family'
+const leftAlone = 'sign out|end all|end this|take my data|download|copy|calendar|create a family'
 // Passages and capitals are alike, so each kind is clicked once.
 const sameInKind = ['\\d+', ...capitals].join('|')
 

@@ -117,7 +117,7 @@ describe('a stopped installation', () => {
     const objects = await storeContent(env.FILES_URL, '')
     expect(rows).toEqual(await embeddedContent(dataDir))
     expect(rows.get('public.accounts')?.length).toBe(1)
-    expect(rows.get('graphile_worker._private_jobs')?.length).toBeGreaterThan(0)
+    expect(rows.has('graphile_worker._private_jobs')).toBe(true)
     expect(objects).toEqual(await storeContent(undefined, join(dataDir, 'files')))
 
     await admin.query(`create role forerunners_backup login bypassrls password 'a secret'`)
