@@ -107,7 +107,7 @@ test.each([
   expect(await actsOf(founder)).toEqual(['family.founded'])
 })
 
-test('country and facts can be said and taken back', async () => {
+test('the country and the facts about a family can be set and cleared', async () => {
   const founder = await world.create()
   const said = {
     country: 'AT',

@@ -4,6 +4,7 @@ import { type Circumstance, circumstances } from '#contract/family/calls.ts'
 import { countries } from '#contract/family/countries.ts'
 import type { Family } from '#web/ground/family.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { countryName } from '#web/lib/country-name.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { oneOf } from '#web/lib/one-of.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -58,15 +59,10 @@ function CountryField({ country }: { country: string | null }) {
   )
 }
 
-export function countryName(code: string): string {
-  return new Intl.DisplayNames(formatLocale(), { type: 'region' }).of(code) ?? code
-}
-
 function namedCountries(locale: string): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
   const { compare } = new Intl.Collator(locale)
   return countries
-    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .map((code) => ({ code, name: countryName(code) }))
     .toSorted((one, other) => compare(one.name, other.name))
 }
 

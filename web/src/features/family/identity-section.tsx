@@ -7,9 +7,9 @@ import {
   CircumstanceFields,
   circumstanceOf,
   circumstanceValues,
-  countryName,
 } from '#web/features/family/circumstance-fields.tsx'
 import { proposalsQuery } from '#web/features/family/queries.ts'
+import { countryName } from '#web/lib/country-name.ts'
 import { oneOf } from '#web/lib/one-of.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useTexts } from '#web/lib/use-texts.ts'

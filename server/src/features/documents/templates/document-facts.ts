@@ -56,7 +56,7 @@ export async function documentFacts(
       minors: known(family.has_minors),
       abroad: known(family.has_property_abroad),
     },
-    eachMember: names.slice(0, mostRepeated),
+    eachMember: names.slice(0, maxMemberPassages),
     words: {
       family: name(family.name, 'family'),
       pilot: name(self?.full_name, 'name'),
@@ -76,7 +76,7 @@ export async function documentFacts(
 }
 
 /** A passage for each member keeps a document readable only up to about this many. */
-const mostRepeated = 24
+const maxMemberPassages = 24
 
 function known(value: boolean | null): 'yes' | 'no' | 'unknown' {
   return value === null ? 'unknown' : value ? 'yes' : 'no'

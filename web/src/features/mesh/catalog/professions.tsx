@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { professions } from '#contract/mesh/catalog/professions.ts'
 import type { Profession } from '#contract/mesh/catalog/schema.ts'
 import type { CatalogProps } from '#web/features/mesh/catalog/catalog-props.ts'
+import { countryName } from '#web/lib/country-name.ts'
 import { formatLocale } from '#web/lib/texts.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -77,8 +78,4 @@ export function Professions({ matches, rights, onOpen, none }: CatalogProps) {
 function homeFirst(registers: Profession['registers']): Profession['registers'] {
   const home = new Intl.Locale(formatLocale()).maximize().region
   return registers.toSorted((one, other) => Number(other.country === home) - Number(one.country === home))
-}
-
-function countryName(code: string): string {
-  return new Intl.DisplayNames(formatLocale(), { type: 'region' }).of(code) ?? code
 }
