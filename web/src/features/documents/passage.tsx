@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm'
 import { Blank } from '#web/features/documents/blanks/blank.tsx'
 import type { DocumentMark } from '#web/features/documents/marks.ts'
 import { rehypeMarks } from '#web/features/documents/rehype-marks.ts'
+import { rehypeTableLabels } from '#web/features/documents/rehype-table-labels.ts'
 import { LeavingLink } from '#web/ui/leaving-link.tsx'
 import styles from '#web/features/documents/document-sheet.module.css'
 
@@ -45,6 +46,7 @@ function split(node: Node): void {
 }
 
 const plugins = [remarkGfm, remarkPlaces]
+const tableLabels = [rehypeTableLabels]
 // Headings are one level below the title. Images are not loaded, raw HTML stays text, and links ask before
 // leaving.
 const components = { h1: 'h3', h2: 'h3', h3: 'h4', img: () => null, span: Span, a: LeavingLink } as const
@@ -69,7 +71,7 @@ export const PassageText = memo(function PassageText({
     <Markdown
       remarkPlugins={plugins}
       components={components}
-      {...(marks && { rehypePlugins: [[rehypeMarks, marks]] })}
+      rehypePlugins={marks ? [rehypeTableLabels, [rehypeMarks, marks]] : tableLabels}
     >
       {marked}
     </Markdown>

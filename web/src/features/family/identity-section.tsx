@@ -211,7 +211,7 @@ function IdentityFacts({ family, mayRead }: { family: Family; mayRead: boolean }
           [t('onboarding:circumstances.country'), family.country ? countryName(family.country) : ''],
           ...circumstances.map((one) => [
             t(`onboarding:circumstances.${one}`),
-            t(`onboarding:circumstances.${circumstanceOf(family[one])}`),
+            family[one] === null ? '' : t(`onboarding:circumstances.${circumstanceOf(family[one])}`),
           ]),
         ]
       : []),

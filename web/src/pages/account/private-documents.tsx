@@ -81,7 +81,9 @@ function PrivateDocument({
             <div lang={data.language} className={documentSheetStyles.words}>
               <h2>{data.title}</h2>
               <hr className="rule" />
-              <PassageText text={data.body} />
+              <div className={documentSheetStyles.passage}>
+                <PassageText text={data.body} />
+              </div>
             </div>
           </div>
         )}

@@ -116,7 +116,8 @@ export const extensions = [
     },
   }),
   ListItem.extend({ content: 'paragraph (bulletList | orderedList)*' }),
-  Table.configure({ resizable: false }),
+  // A wide table scrolls in its wrapper.
+  Table.configure({ resizable: false, renderWrapper: true }),
   TableRow,
   TableHeader.extend({
     content: 'paragraph',
