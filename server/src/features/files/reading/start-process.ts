@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 
 import type { Limits } from '#server/features/files/reading/limits.ts'
 import type { ReaderPaths } from '#server/features/files/reading/messages.ts'
-import { scriptCodes } from '#server/features/files/reading/scripts.ts'
 
 /**
  * Starts the reader process with an empty environment (ours has secrets) and outside our folders. Node's
@@ -31,19 +29,14 @@ export function startProcess(worker: string, { memory }: Limits, isRestricted: b
   })
 }
 
-function permissionFlags(file: string, { pictures, tables }: ReaderPaths): string[] {
+function permissionFlags(file: string, { ocr, tables }: ReaderPaths): string[] {
   const flag = ['--permission', '--experimental-permission'].find((one) =>
     process.allowedNodeEnvironmentFlags.has(one),
   )
   if (!flag) return []
-  const folders = [
-    pictures.engine,
-    ...Object.values(pictures.scripts),
-    ...(tables ? [join(tables, 'cmaps'), join(tables, 'wasm')] : []),
-  ]
   return [
     flag,
-    ...[file, ...packagesAbove(file), ...folders.map((folder) => join(folder, '*'))].map(
+    ...[file, ...packagesAbove(file), join(ocr, '*'), join(tables, '*')].map(
       (path) => `--allow-fs-read=${path}`,
     ),
   ]
@@ -56,27 +49,7 @@ function packagesAbove(file: string): string[] {
   return [...(existsSync(here) ? [here] : []), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
 }
 
+// Next to the worker, where the build puts them (scripts/reader-data.mjs).
 function findPaths(file: string): ReaderPaths {
-  const { resolve } = createRequire(file)
-  const folderOf = (name: string, from = resolve) => dirname(realpathSync(from(`${name}/package.json`)))
-  const engine = folderOf(
-    'tesseract.js-core',
-    createRequire(join(folderOf('tesseract.js'), 'package.json')).resolve,
-  )
-  // Each package has two variants; this is the smaller one, for the engine we use.
-  const scripts = scriptCodes.map(
-    (code) => [code, join(folderOf(`@tesseract.js-data/${code}`), '4.0.0_best_int')] as const,
-  )
-  return {
-    pictures: { engine, scripts: Object.fromEntries(scripts) },
-    tables: tablesFolder(() => folderOf('pdfjs-dist')),
-  }
-}
-
-function tablesFolder(find: () => string): string | undefined {
-  try {
-    return find()
-  } catch {
-    return undefined
-  }
+  return { ocr: join(dirname(file), 'ocr'), tables: join(dirname(file), 'pdf') }
 }
