@@ -4,14 +4,14 @@ import { dirname, join, parse } from 'node:path'
 
 import type { Limits } from '#server/features/files/reading/limits.ts'
 import type { ReaderPaths } from '#server/features/files/reading/messages.ts'
+import { permissionFlag } from '#server/platform/node-20.ts'
 
 /**
  * Starts the reader process with an empty environment (ours has secrets) and outside our folders. Node's
  * permission model limits it to reading its own code and OCR data: no writes, no child processes, no native
- * code. The flag is `--experimental-permission` on Node 20 and `--permission` from 22.13. Worker threads
- * would escape it, which is why Tesseract runs without one (see read-picture.ts). The network is only covered
- * from Node 25 on; the worker opens no connections. `isRestricted: false` starts it without the permission
- * model where that isn't available.
+ * code. Worker threads would escape it, which is why Tesseract runs without one (see read-picture.ts). The
+ * network is only covered from Node 25 on; the worker opens no connections. `isRestricted: false` starts it
+ * without the permission model where that isn't available.
  */
 export function startProcess(worker: string, { memory }: Limits, isRestricted: boolean): ChildProcess {
   const file = realpathSync(worker)
@@ -30,9 +30,7 @@ export function startProcess(worker: string, { memory }: Limits, isRestricted: b
 }
 
 function permissionFlags(file: string, { ocr, tables }: ReaderPaths): string[] {
-  const flag = ['--permission', '--experimental-permission'].find((one) =>
-    process.allowedNodeEnvironmentFlags.has(one),
-  )
+  const flag = permissionFlag()
   if (!flag) return []
   return [
     flag,
