@@ -2,7 +2,7 @@
 FROM node:24-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN npm ci
+# Installs the packages too.
 RUN npm run release
 
 FROM node:24-bookworm-slim

@@ -1,4 +1,4 @@
-// What a person does first, on a running server: an account, an exported document, a picture found by its words.
+// The first things a person does, on a running server: an account, an exported document, a picture found by its words.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -42,7 +42,7 @@ function runSteps(stage) {
 function copy(rest, folder) {
   const from = /^--from=\w+ (\S+) /.exec(rest)?.[1]
   if (from) return cpSync(inPlace(from), folder, { recursive: true })
-  // What .dockerignore leaves is the source.
+  // As .dockerignore leaves it.
   for (const one of source) cpSync(join(root, one), join(folder, one), { recursive: true })
 }
 

@@ -87,8 +87,10 @@ describe('an upgrade', () => {
     const { code, output } = await install(
       await unpackedRelease('3.0.0'),
       target,
-      ...['--restart', `sh ${restart}`],
-      ...['--ready', await readyAddress()],
+      '--restart',
+      `sh ${restart}`,
+      '--ready',
+      await readyAddress(),
     )
 
     expect(code).toBe(1)

@@ -190,7 +190,8 @@ class UploadQueue {
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null
         const status = response?.getStatus() ?? 0
-        const smaller = isRefusedByProxy(status, response?.getBody()) && halve(upload.options.chunkSize)
+        const smaller =
+          isRefusedByProxy(status, response?.getBody()) && halve(upload.options.chunkSize ?? pieceSize())
         if (smaller && this.find(id)) {
           upload.options.chunkSize = smaller
           upload.start()
