@@ -25,18 +25,21 @@ import { parseArgs } from 'node:util'
 
 import { smokeStart } from './smoke-start.mjs'
 
+// The service's user has to read what root installs.
+process.umask(0o022)
+
 const readyTime = 120_000
 const unpacked = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    restart: { type: 'string' },
-    ready: { type: 'string', default: 'http://127.0.0.1:3000/api/ready/' },
-  },
-})
+const options = {
+  restart: { type: 'string' },
+  ready: { type: 'string', default: 'http://127.0.0.1:3000/api/ready/' },
+}
+let values
 try {
-  await install(positionals[0])
+  const read = parseArgs({ allowPositionals: true, options })
+  values = read.values
+  await install(read.positionals[0])
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
