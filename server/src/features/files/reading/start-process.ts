@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 
 import type { Limits } from '#server/features/files/reading/limits.ts'
@@ -40,11 +40,11 @@ function permissionFlags(file: string, { ocr, tables }: ReaderPaths): string[] {
   ]
 }
 
-// Node reads the nearest package.json to find the module type.
+// Node looks for the nearest package.json to find the module type. Node 20.19 ends where it may not look, even if there
+// is none.
 function packagesAbove(file: string): string[] {
   const folder = dirname(file)
-  const here = join(folder, 'package.json')
-  return [...(existsSync(here) ? [here] : []), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
+  return [join(folder, 'package.json'), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
 }
 
 // Next to the worker, where the build puts them (scripts/reader-data.mjs).
