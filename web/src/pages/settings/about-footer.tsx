@@ -15,18 +15,19 @@ export function AboutFooter() {
     queryFn: ({ signal }) => sendOrThrow(readAbout, { signal }),
     staleTime: Infinity,
   })
+  // Loaded parts come last, so that nothing moves.
   return (
     <footer className={styles.about} aria-label={t('about.title')}>
-      {data && <span>{t('common:server.version', { version: data.version })}</span>}
       <span>{t('about.licence')}</span>
+      <a {...outside} href="/third-party.txt">
+        {t('about.libraries')}
+      </a>
       {data?.source_url && (
         <a {...outside} href={data.source_url}>
           {t('about.source')}
         </a>
       )}
-      <a {...outside} href="/third-party.txt">
-        {t('about.libraries')}
-      </a>
+      {data && <span>{t('common:server.version', { version: data.version })}</span>}
     </footer>
   )
 }
