@@ -37,6 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Read by scripts/third-party.mjs.
+    license: { fileName: '.vite/licenses.json' },
     rolldownOptions: {
       // Subsetting the fonts takes seconds by design; no warning on every first start.
       checks: { bundlerTimings: false },

@@ -7,6 +7,7 @@ import { expect, test as base } from './journey.ts'
 import {
   type Connection,
   openConnection,
+  openStrictProxy,
   pick,
   row,
   sha256,
@@ -155,4 +156,29 @@ test('files can be dropped onto a category or the page, pasted, and uploaded six
     'aria-rowcount',
     '61',
   )
+})
+
+test('a proxy that refuses large requests gets smaller pieces, and the next upload begins with them', async ({
+  page,
+  forerunners,
+}) => {
+  const proxy = await openStrictProxy(forerunners, 3 * megabyte)
+  const files = ['First.mov', 'Second.mov'].map((name) => test.info().outputPath(name))
+  const bytes = files.map(() => randomBytes(5 * megabyte))
+  for (const [index, file] of files.entries()) writeFileSync(file, bytes[index] ?? '')
+  await found(page.request, { mission: null })
+  await page.goto(`${proxy.url}/dashboard/data-room`)
+  await expect(page.getByText('No Data')).toBeVisible()
+
+  await pick(page, files.slice(0, 1))
+  await expect(uploads(page).getByText('1 file uploaded.')).toBeVisible()
+  // 32, 16, 8 and 4 MB are refused; a piece is never larger than the file.
+  expect(proxy.pieces.map((size) => Math.sign(size))).toEqual([-1, -1, -1, -1, 1, 1, 1])
+  expect(Math.max(...proxy.pieces)).toBe(2 * megabyte)
+
+  proxy.pieces.length = 0
+  await pick(page, files.slice(1))
+  await expect(uploads(page).getByText('2 files uploaded.')).toBeVisible()
+  expect(proxy.pieces).toEqual([2 * megabyte, 2 * megabyte, megabyte])
+  proxy.close()
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createServer as createHttpServer, request } from 'node:http'
 import { createServer, connect, type Socket } from 'node:net'
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
@@ -16,6 +17,36 @@ export const row = (page: Page | Locator, name: string) => page.getByRole('row',
 export const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 export const hits = (page: Page) => page.getByRole('region', { name: 'Search results' })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search files' })
+
+/**
+ * A proxy in front of the server that refuses larger bodies, as nginx does without `client_max_body_size`. The sizes
+ * of uploaded pieces are noted, refused ones as negative numbers.
+ */
+export async function openStrictProxy({ url }: RunningServer, maxBody: number) {
+  const pieces: number[] = []
+  const proxy = createHttpServer((incoming, outgoing) => {
+    const length = Number(incoming.headers['content-length'] ?? 0)
+    const isPiece = incoming.method === 'PATCH'
+    if (isPiece) pieces.push(length > maxBody ? -length : length)
+    if (length > maxBody) {
+      incoming.resume()
+      outgoing.writeHead(413, { 'content-type': 'text/html' }).end('<h1>413 Request Entity Too Large</h1>')
+      return
+    }
+    const { method, headers } = incoming
+    const onward = request(new URL(incoming.url ?? '/', url), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://127.0.0.1:${port}`, pieces, close: () => proxy.close().closeAllConnections() }
+}
 
 export async function openRoom(page: Page, query = ''): Promise<void> {
   await page.goto(`/dashboard/data-room${query}`)

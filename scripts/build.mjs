@@ -10,8 +10,10 @@ export async function ensureBuilt() {
   process.stdout.write('Building.\n')
   const { buildServer } = await import('./server-build.mjs')
   const { compressFolder } = await import('./compress.mjs')
+  const { writeThirdParty } = await import('./third-party.mjs')
   await buildServer()
   await runOrExit('vite', ['build', '--logLevel', 'warn'])
+  writeThirdParty()
   await compressFolder()
   markBuilt()
 }

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path'
 import { rolldown, watch } from 'rolldown'
 
 import { copyFont, writeDocumentFonts, linkFont } from './document-fonts.mjs'
+import { writeReaderData } from './reader-data.mjs'
 import { root } from './run.mjs'
 
 const shared = { moduleTypes: { '.typ': 'text' }, platform: 'node', transform: { target: 'node20' } }
@@ -68,8 +69,8 @@ async function bundle(input, output) {
 }
 
 /**
- * The process that extracts text from files, in one file: it may read nothing else but its OCR data. The PDF
- * renderer's canvas is left out because it is never used.
+ * The process that extracts text from files, in one file: it may read nothing else but its data next to it. The
+ * PDF renderer's canvas is left out because it is never used.
  */
 export async function buildReader(folder) {
   const reader = {
@@ -79,6 +80,7 @@ export async function buildReader(folder) {
     transform: { target: 'node20' },
   }
   await bundle(reader, { dir: folder, format: 'esm', sourcemap: true, codeSplitting: false })
+  await writeReaderData(folder)
 }
 
 /** Bundles only the render worker, into its own folder, with links to npm's fonts: tests run the rest from source. */

@@ -2,7 +2,6 @@
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 
-process.env.NODE_ENV ??= 'production'
 await ensureInstalled()
 await ensureBuilt()
 await import('../dist/server/main.js')

@@ -42,6 +42,17 @@ test('a server that other machines can reach needs its public address', () => {
     expect(readConfig({ HOST: host }).host).toBe(host)
 })
 
+test('the source of this version has the address that the operator names', () => {
+  expect(readConfig({ SOURCE_URL: 'https://git.example.org/forerunners' }).sourceUrl).toBe(
+    'https://git.example.org/forerunners',
+  )
+  // Without one it is the archive that a release brings; the sources have none.
+  expect(readConfig({}).sourceUrl).toBeUndefined()
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd'])
+    expect(() => readConfig({ SOURCE_URL: url })).toThrow(/^SOURCE_URL must begin with https/)
+  expect(() => readConfig({ SOURCE_URL: 'here' })).toThrow('SOURCE_URL is not a valid address.')
+})
+
 test('a quota is a number of bytes or has a unit', () => {
   expect(readConfig({}).familyQuota).toBeUndefined()
   expect(readConfig({ FAMILY_QUOTA: '1000' }).familyQuota).toBe(1000)

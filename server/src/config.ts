@@ -6,6 +6,7 @@ import { readScannerLocation, type ScannerLocation } from '#server/platform/malw
 import { type Opening, readOpenings } from '#server/platform/outgoing/openings.ts'
 import { securedDatabaseUrl, securedSmtpUrl } from '#server/platform/secured-address.ts'
 import { readStoreLocation, type StoreLocation } from '#server/platform/store/location.ts'
+import { ownSourceUrl } from '#server/platform/http/own-source.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   readonly registration: Registration
   readonly familyQuota: number | undefined
   readonly scanner: ScannerLocation | undefined
+  /** Where the source code of this version is; undefined if that is unknown. */
+  readonly sourceUrl: string | undefined
   readonly logLevel: string
 }
 
@@ -49,14 +52,15 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   const logLevel = env['LOG_LEVEL'] || 'warn'
   if (!logLevels.includes(logLevel))
     throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)
+  const publicUrl = readUrl(
+    'PUBLIC_URL',
+    env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+  )
   return {
     host,
     port,
     dataDir: resolve(env['DATA_DIR'] || 'data'),
-    publicUrl: readUrl(
-      'PUBLIC_URL',
-      env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    ),
+    publicUrl,
     secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(env['DATA_DIR'] || 'data', 'secret.key')),
     files: readStoreLocation(env['FILES_URL'], join(env['DATA_DIR'] || 'data', 'files')),
     database: env['DATABASE_URL']
@@ -72,6 +76,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     registration: readRegistration(env['REGISTRATION'], isLoopback(host) && !env['PUBLIC_URL']),
     familyQuota: readSize('FAMILY_QUOTA', env['FAMILY_QUOTA']),
     scanner: readScannerLocation(env['MALWARE_SCANNER']),
+    sourceUrl: readSourceUrl(env['SOURCE_URL']) ?? ownSourceUrl(publicUrl),
     logLevel,
   }
 }
@@ -111,6 +116,15 @@ function readSize(name: string, text: string | undefined): number | undefined {
       `${name} is "${text}"; it must be a number of bytes, or one with a unit, such as 50GB.`,
     )
   return Number(number) * (units[unit.toUpperCase()] ?? 1)
+}
+
+// It becomes a link on a page.
+function readSourceUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = readUrl('SOURCE_URL', text)
+  if (!['http:', 'https:'].includes(url.protocol))
+    throw new CannotStart('SOURCE_URL must begin with https:// or http://.')
+  return url.href
 }
 
 function readPort(text: string | undefined): number {

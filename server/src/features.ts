@@ -63,6 +63,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 export interface FeatureSettings extends Partial<FileSettings> {
   /** Folders whose disks must not run full. */
   readonly disks?: readonly string[] | undefined
+  /** Where the source code of this version is. */
+  readonly sourceUrl?: string | undefined
   /** Decides who may create an account. */
   readonly registration?: Registration | undefined
   /** Without a mail server the inviter is given the link. */
@@ -92,7 +94,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
   const names: NameLookups = { documentTitles, fileNames, contactNames }
   const mesh = { ...services, sealer: services.sealerFor('mesh') }
   return [
-    systemFeature(services, { disks: settings.disks ?? [] }),
+    systemFeature(services, { disks: settings.disks ?? [], sourceUrl: settings.sourceUrl ?? null }),
     authFeature(services, { registration: settings.registration ?? 'open' }),
     passkeysFeature(services),
     accountFeature(services, { aroundChange: settleRoundsAfter, deleteFamily: deleteFamilyNow }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, crc32 as crcOf, deflateRawSync, deflateSync } from 'node:zlib'
 
@@ -44,13 +45,18 @@ export const types = {
 } as const
 type Extension = keyof typeof types
 
-/** Bundles the reader process as the build does, since it runs without TypeScript. */
+/**
+ * Bundles the reader process as the build does, since it runs without TypeScript, into folders like those of a
+ * release: Node's permission model depends on them.
+ */
 export async function readerWorker(): Promise<string> {
-  const folder = await mkdtemp(join(projectRoot, 'node_modules', '.reader-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const release = await mkdtemp(join(tmpdir(), 'forerunners-reader-'))
+  afterAll(() => rm(release, { recursive: true, force: true }))
+  await writeFile(join(release, 'package.json'), '{"type":"module"}')
   const { buildReader } = (await import(join(projectRoot, 'scripts/server-build.mjs'))) as {
     buildReader: (folder: string) => Promise<void>
   }
+  const folder = join(release, 'dist', 'reader')
   await buildReader(folder)
   return join(folder, 'reader.js')
 }

@@ -38,7 +38,14 @@ export function useWorld(settings: WorldSettings = {}) {
 /** Settings of the test's server that differ from the defaults. */
 type WorldSettings = Pick<
   AppSettings,
-  'openings' | 'familyQuota' | 'scanner' | 'models' | 'logLevel' | 'renderWorker' | 'documentWorker'
+  | 'openings'
+  | 'familyQuota'
+  | 'scanner'
+  | 'models'
+  | 'logLevel'
+  | 'renderWorker'
+  | 'documentWorker'
+  | 'sourceUrl'
 >
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

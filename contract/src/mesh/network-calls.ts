@@ -19,6 +19,8 @@ export const readNetwork = call({
   about:
     'The status of everything the family relies on: the server’s own parts, every monitored connection, and pending answers.',
   reply: z.object({
+    /** The version of the program. */
+    version: z.string(),
     parts: z.array(
       z.extend(ProbeStatus, {
         part: z.enum(serverParts),

@@ -1,7 +1,8 @@
-import { health, ready } from '#contract/system/calls.ts'
+import { health, readAbout, ready } from '#contract/system/calls.ts'
 import type { Call } from '#contract/call.ts'
 
 export const systemCalls = {
   health,
+  readAbout,
   ready,
 } as const satisfies Record<string, Call>

@@ -11,6 +11,18 @@ export const health = call({
   reply: z.object({ status: z.literal('up') }),
 })
 
+export const readAbout = call({
+  method: 'GET',
+  path: '/about/',
+  needs: 'account',
+  about: 'The version of this server, and where its source code is.',
+  reply: z.object({
+    version: z.string(),
+    /** Null if the operator has named none and this is not a release, which brings its source. */
+    source_url: z.nullable(z.string()),
+  }),
+})
+
 export const ready = call({
   method: 'GET',
   path: '/ready/',

@@ -12,16 +12,16 @@ import { newDataDir, startServer, removeDataDirs } from '../../../test/start-ser
 
 afterAll(removeDataDirs)
 
-/** The commands of the README that create the role and dump an external database, as an operator copies them. */
+/** The commands of the page on backups that create the role and dump an external database, as an operator copies them. */
 async function backupCommands(): Promise<string> {
-  const readme = await readFile('README.md', 'utf8')
-  const role = readme.split('\n').find((line) => line.startsWith('psql -U postgres -c'))
-  const block = readme.split('```sh\n').find((part) => part.includes('pg_dump -U'))
-  if (role === undefined || block === undefined) throw new Error('The README shows no pg_dump')
+  const page = await readFile('docs/operations/backup.md', 'utf8')
+  const role = page.split('\n').find((line) => line.startsWith('psql -U postgres -c'))
+  const block = page.split('```sh\n').find((part) => part.includes('pg_dump -U'))
+  if (role === undefined || block === undefined) throw new Error('The page shows no pg_dump')
   return `${role}\n${block.slice(0, block.indexOf('```'))}`
 }
 
-test('the README’s pg_dump and pg_restore preserve every row of an external database, and the server starts on the copy', async ({
+test('the documented pg_dump and pg_restore preserve every row of an external database, and the server starts on the copy', async ({
   skip,
 }) => {
   const bin = findInstalledPostgres()

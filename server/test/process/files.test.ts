@@ -8,52 +8,24 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { createAccount, get } from './ask.ts'
-import { metadata } from '../files.ts'
+import { beginUpload, readUpload, sendPiece } from '../tus.ts'
 import { newDataDir, startServer, removeDataDirs } from '../../../test/start-server.ts'
 
 afterAll(removeDataDirs)
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const tus = (cookie: string, more: Record<string, string> = {}) => ({
-  cookie,
-  'tus-resumable': '1.0.0',
-  ...more,
-})
-const bytesType = { 'content-type': 'application/offset+octet-stream' }
-
-async function begin(
-  url: string,
-  cookie: string,
-  { name, size }: { name: string; size: number },
-): Promise<string> {
-  const room = (await (await get(url, '/files/room/', cookie)).json()) as { categories: { id: string }[] }
-  const about = {
-    'upload-length': String(size),
-    'upload-metadata': metadata({ filename: name, category: room.categories[0]?.id ?? '' }),
-  }
-  const response = await fetch(`${url}/api/files/uploads`, { method: 'POST', headers: tus(cookie, about) })
-  expect(response.status).toBe(201)
-  return response.headers.get('location') ?? ''
-}
-
 const offsetOf = async (url: string, cookie: string, path: string) =>
-  Number(
-    (await fetch(`${url}${path}`, { method: 'HEAD', headers: tus(cookie) })).headers.get('upload-offset'),
-  )
+  Number((await readUpload(url, cookie, path)).headers.get('upload-offset'))
 
 const patch = (url: string, cookie: string, path: string, offset: number, body: Buffer) =>
-  fetch(`${url}${path}`, {
-    method: 'PATCH',
-    headers: tus(cookie, { ...bytesType, 'upload-offset': String(offset) }),
-    body: new Uint8Array(body),
-  })
+  sendPiece(url, cookie, { path, offset, body })
 
 test('an upload that is cut by a kill resumes from its durable offset, with the same bytes', async () => {
   const dataDir = await newDataDir()
   const bytes = randomBytes(60 * 1024 * 1024)
   let server = await startServer({ DATA_DIR: dataDir })
   const cookie = await createAccount(server.url, 'upload@house.test')
-  const path = await begin(server.url, cookie, { name: 'Film.mov', size: bytes.length })
+  const path = await beginUpload(server.url, cookie, { name: 'Film.mov', size: bytes.length })
 
   for (let round = 0; round < 4; round++) {
     const at = await offsetOf(server.url, cookie, path)
@@ -68,7 +40,7 @@ test('an upload that is cut by a kill resumes from its durable offset, with the 
   const at = await offsetOf(server.url, cookie, path)
   const last =
     at === bytes.length
-      ? await fetch(`${server.url}${path}`, { method: 'HEAD', headers: tus(cookie) })
+      ? await readUpload(server.url, cookie, path)
       : await patch(server.url, cookie, path, at, bytes.subarray(at))
   const file =
     last.headers.get('forerunners-file') ??
@@ -82,7 +54,7 @@ test('the text of a file is extracted in its own process and found, and a stop l
   const server = await startServer()
   const cookie = await createAccount(server.url, 'reading@house.test')
   const page = Buffer.from('<!doctype html><title>Deed</title><p>The owners keep a right of way.</p>')
-  const path = await begin(server.url, cookie, { name: 'Deed.html', size: page.length })
+  const path = await beginUpload(server.url, cookie, { name: 'Deed.html', size: page.length })
   expect((await patch(server.url, cookie, path, 0, page)).status).toBe(204)
 
   const found = async () => {
@@ -101,11 +73,14 @@ test('a stop does not wait for a silent uploader, and received bytes are stored'
   const dataDir = await newDataDir()
   let server = await startServer({ DATA_DIR: dataDir })
   const cookie = await createAccount(server.url, 'silent@house.test')
-  const path = await begin(server.url, cookie, { name: 'Silent.bin', size: 24 * 1024 * 1024 })
+  const path = await beginUpload(server.url, cookie, { name: 'Silent.bin', size: 24 * 1024 * 1024 })
   const sending = request(`${server.url}${path}`, {
     method: 'PATCH',
     headers: {
-      ...tus(cookie, { ...bytesType, 'upload-offset': '0' }),
+      cookie,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
       'content-length': String(24 * 1024 * 1024),
     },
   })
@@ -133,7 +108,7 @@ test('a full disk is reported, loses nothing, and the upload continues when ther
   try {
     const cookie = await createAccount(server.url, 'full@house.test')
     const bytes = randomBytes(16 * 1024 * 1024)
-    const path = await begin(server.url, cookie, { name: 'Large.bin', size: bytes.length })
+    const path = await beginUpload(server.url, cookie, { name: 'Large.bin', size: bytes.length })
     const refused = await patch(server.url, cookie, path, 0, bytes)
 
     expect(refused.status).toBe(507)

@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { normalise } from '#contract/normalise.ts'
+import { maxSegmented } from '#server/platform/node-20.ts'
 
-// The segmenter takes quadratic time on Node 20, so it only gets short pieces.
-const pieceLength = 1000
 /** Longer ones are not words anyone searches for. */
 export const maxWordLength = 60
 
@@ -68,10 +67,10 @@ function unmarked(word: string): string {
 // Cuts at white space if there is some.
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
-    let end = Math.min(start + pieceLength, text.length)
+    let end = Math.min(start + maxSegmented, text.length)
     if (end < text.length) {
       const space = text.slice(start, end).search(/\s\S*$/u)
-      if (space > pieceLength / 2) end = start + space
+      if (space > maxSegmented / 2) end = start + space
     }
     yield text.slice(start, end)
     start = end

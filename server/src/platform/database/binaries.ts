@@ -51,13 +51,19 @@ async function linkLibraries(folder: string): Promise<void> {
   for (const { source, target } of links) {
     const path = resolve(folder, target)
     if (existsSync(path)) continue
-    await symlink(resolve(folder, source), path).catch(ignoreExisting)
+    await symlink(resolve(folder, source), path).catch(explainLinkError)
   }
 }
 
-// Two processes may start at once; the other one's link is as good as ours.
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
+function explainLinkError(cause: NodeJS.ErrnoException): void {
+  // Two processes may start at once; the other one's link is as good as ours.
+  if (cause.code === 'EEXIST') return
+  if (cause.code === 'EACCES' || cause.code === 'EPERM' || cause.code === 'EROFS')
+    throw new CannotStart(
+      'The first start must be by the user who installed the packages, because it links PostgreSQL’s libraries. Run `node deploy/smoke-start.mjs` as that user, then start again.',
+      { cause },
+    )
+  throw cause
 }
 
 async function makeExecutable(path: string): Promise<void> {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { type SettingsTab, settingsTabs } from '#web/lib/search-params.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { withTexts } from '#web/lib/with-texts.ts'
+import { AboutFooter } from '#web/pages/settings/about-footer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '#web/pages/settings/settings.module.css'
 
@@ -62,6 +63,7 @@ export function Component() {
           <Panel tab={current} />
         </Suspense>
       </div>
+      <AboutFooter />
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { type Reading, ReadError } from '#server/features/files/reading/reading.
 
 export interface Readers {
   readonly pictures: PictureReader
-  readonly tables: string | undefined
+  readonly tables: string
 }
 
 /**

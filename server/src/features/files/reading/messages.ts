@@ -1,5 +1,4 @@
 import type { Format } from '#server/features/files/reading/format-of.ts'
-import type { OcrPaths } from '#server/features/files/reading/read-picture.ts'
 import {
   type ReadPage,
   type Reading,
@@ -9,9 +8,10 @@ import {
 
 /** Paths the process gets as its only argument. */
 export interface ReaderPaths {
-  readonly pictures: OcrPaths
-  /** The pdf.js folder with its CMaps and image decoders; undefined if the package is missing. */
-  readonly tables: string | undefined
+  /** The folder with the OCR engine and its language data. */
+  readonly ocr: string
+  /** The folder with the CMaps and image decoders of pdf.js. */
+  readonly tables: string
 }
 
 /** The first message about a file. Its bytes follow in further messages; an empty one ends them. */

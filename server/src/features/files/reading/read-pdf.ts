@@ -13,7 +13,7 @@ import { ReadError } from '#server/features/files/reading/reading.ts'
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 interface PdfContext {
-  readonly tables: string | undefined
+  readonly tables: string
   readonly pictures: PictureReader
   readonly task: Task
 }
@@ -61,7 +61,7 @@ export async function readPdf(
   }
 }
 
-async function open(bytes: Uint8Array, tables: string | undefined): Promise<Pdf> {
+async function open(bytes: Uint8Array, tables: string): Promise<Pdf> {
   try {
     return await getDocumentProxy(bytes, {
       verbosity: 0,
@@ -80,11 +80,11 @@ async function open(bytes: Uint8Array, tables: string | undefined): Promise<Pdf>
 
 // Serves pdf.js its CMaps for older Chinese, Japanese and Korean documents and its JBIG2 and JPEG 2000
 // decoders. pdf.js calls this with `new`; fonts are refused because nothing is drawn.
-function tablesFrom(folder: string | undefined): () => void {
+function tablesFrom(folder: string): () => void {
   return function factory() {
     return {
       fetch: async ({ kind, filename }: { kind: string; filename: string }) => {
-        if (!folder || (kind !== 'cMapUrl' && kind !== 'wasmUrl')) throw new Error('not available')
+        if (kind !== 'cMapUrl' && kind !== 'wasmUrl') throw new Error('not available')
         return new Uint8Array(
           await readFile(join(folder, kind === 'cMapUrl' ? 'cmaps' : 'wasm', basename(filename))),
         )

@@ -10,13 +10,6 @@ import { maxPixels } from '#server/features/files/reading/limits.ts'
 import { pixelsOf } from '#server/features/files/reading/picture-size.ts'
 import { ReadError } from '#server/features/files/reading/reading.ts'
 
-/** Paths of the OCR engine and its language data. */
-export interface OcrPaths {
-  readonly engine: string
-  /** Folder by Tesseract language code. */
-  readonly scripts: Readonly<Record<string, string>>
-}
-
 export interface PictureReader {
   readonly read: (bytes: Uint8Array, languages: readonly string[], collector: TextCollector) => Promise<void>
 }
@@ -27,13 +20,13 @@ const spaceBetweenIdeographs =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fc]) +(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fc])/gu
 
 /**
- * OCR. Tesseract's worker script runs in this process instead of a worker thread: a thread would need
+ * OCR with the engine and the language data in one folder. Tesseract's worker script runs in this process instead of a worker thread: a thread would need
  * permission to start and would then escape the permission model.
  */
-export function pictureReader(paths: OcrPaths): PictureReader {
+export function pictureReader(folder: string): PictureReader {
   setAdapter({
     // All supported versions of Node have SIMD.
-    getCore: async () => createRequire(import.meta.url)(join(paths.engine, 'tesseract-core-simd-lstm.js')),
+    getCore: async () => createRequire(import.meta.url)(join(folder, 'tesseract-core-simd-lstm.js')),
     gunzip: gunzipSync,
     // Without this, missing data would be fetched from the internet.
     fetch: () => Promise.reject(new Error('network access is disabled')),
@@ -46,10 +39,9 @@ export function pictureReader(paths: OcrPaths): PictureReader {
     if (ready === requested) return
     await dispatch('load', { options: { lstmOnly: onlyLstm, logging: false } })
     for (const language of languages)
-      // The integer LSTM variant: a quarter of the size.
       await dispatch('loadLanguage', {
         langs: language,
-        options: { langPath: paths.scripts[language], cacheMethod: 'none', gzip: true, lstmOnly: true },
+        options: { langPath: folder, cacheMethod: 'none', gzip: true, lstmOnly: true },
       })
     await dispatch('initialize', { langs: requested, oem: onlyLstm })
     ready = requested
@@ -60,7 +52,7 @@ export function pictureReader(paths: OcrPaths): PictureReader {
       const pixels = pixelsOf(bytes)
       if (pixels === undefined) throw new ReadError('broken')
       if (pixels > maxPixels) throw new ReadError('too_large')
-      await prepare(languages.filter((language) => paths.scripts[language]))
+      await prepare(languages)
       const { text } = (await dispatch('recognize', {
         image: bytes,
         options: {},

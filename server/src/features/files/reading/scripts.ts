@@ -14,9 +14,6 @@ const byLanguage: Readonly<Record<Language, string>> = {
   vi: 'vie',
 }
 
-/** Tesseract codes of our languages. */
-export const scriptCodes = Object.values(byLanguage)
-
 /** Tesseract codes for OCR: the family's languages, and English, which appears everywhere. */
 export function scriptsFor(languages: readonly Language[]): string[] {
   return [...new Set([...languages.map((language) => byLanguage[language]), byLanguage.en])]

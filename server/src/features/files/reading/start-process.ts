@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { realpathSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 
 import type { Limits } from '#server/features/files/reading/limits.ts'
 import type { ReaderPaths } from '#server/features/files/reading/messages.ts'
-import { scriptCodes } from '#server/features/files/reading/scripts.ts'
+import { permissionFlag } from '#server/platform/node-20.ts'
 
 /**
  * Starts the reader process with an empty environment (ours has secrets) and outside our folders. Node's
  * permission model limits it to reading its own code and OCR data: no writes, no child processes, no native
- * code. The flag is `--experimental-permission` on Node 20 and `--permission` from 22.13. Worker threads
- * would escape it, which is why Tesseract runs without one (see read-picture.ts). The network is only covered
- * from Node 25 on; the worker opens no connections. `isRestricted: false` starts it without the permission
- * model where that isn't available.
+ * code. Worker threads would escape it, which is why Tesseract runs without one (see read-picture.ts). The
+ * network is only covered from Node 25 on; the worker opens no connections. `isRestricted: false` starts it
+ * without the permission model where that isn't available.
  */
 export function startProcess(worker: string, { memory }: Limits, isRestricted: boolean): ChildProcess {
   const file = realpathSync(worker)
@@ -31,52 +29,25 @@ export function startProcess(worker: string, { memory }: Limits, isRestricted: b
   })
 }
 
-function permissionFlags(file: string, { pictures, tables }: ReaderPaths): string[] {
-  const flag = ['--permission', '--experimental-permission'].find((one) =>
-    process.allowedNodeEnvironmentFlags.has(one),
-  )
+function permissionFlags(file: string, { ocr, tables }: ReaderPaths): string[] {
+  const flag = permissionFlag()
   if (!flag) return []
-  const folders = [
-    pictures.engine,
-    ...Object.values(pictures.scripts),
-    ...(tables ? [join(tables, 'cmaps'), join(tables, 'wasm')] : []),
-  ]
   return [
     flag,
-    ...[file, ...packagesAbove(file), ...folders.map((folder) => join(folder, '*'))].map(
+    ...[file, ...packagesAbove(file), join(ocr, '*'), join(tables, '*')].map(
       (path) => `--allow-fs-read=${path}`,
     ),
   ]
 }
 
-// Node reads the nearest package.json to find the module type.
+// Node looks for the nearest package.json to find the module type. Node 20.19 ends where it may not look, even if there
+// is none.
 function packagesAbove(file: string): string[] {
   const folder = dirname(file)
-  const here = join(folder, 'package.json')
-  return [...(existsSync(here) ? [here] : []), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
+  return [join(folder, 'package.json'), ...(dirname(folder) === folder ? [] : packagesAbove(folder))]
 }
 
+// Next to the worker, where the build puts them (scripts/reader-data.mjs).
 function findPaths(file: string): ReaderPaths {
-  const { resolve } = createRequire(file)
-  const folderOf = (name: string, from = resolve) => dirname(realpathSync(from(`${name}/package.json`)))
-  const engine = folderOf(
-    'tesseract.js-core',
-    createRequire(join(folderOf('tesseract.js'), 'package.json')).resolve,
-  )
-  // Each package has two variants; this is the smaller one, for the engine we use.
-  const scripts = scriptCodes.map(
-    (code) => [code, join(folderOf(`@tesseract.js-data/${code}`), '4.0.0_best_int')] as const,
-  )
-  return {
-    pictures: { engine, scripts: Object.fromEntries(scripts) },
-    tables: tablesFolder(() => folderOf('pdfjs-dist')),
-  }
-}
-
-function tablesFolder(find: () => string): string | undefined {
-  try {
-    return find()
-  } catch {
-    return undefined
-  }
+  return { ocr: join(dirname(file), 'ocr'), tables: join(dirname(file), 'pdf') }
 }

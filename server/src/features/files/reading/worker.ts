@@ -15,7 +15,7 @@ import { extractText } from '#server/features/files/reading/extract-text.ts'
 // stdin and the result leaves on a separate pipe, because libraries may print. The process can be killed at
 // any time and has no state.
 const paths = JSON.parse(process.argv[2] ?? '{}') as ReaderPaths
-const readers = { pictures: pictureReader(paths.pictures), tables: paths.tables }
+const readers = { pictures: pictureReader(paths.ocr), tables: paths.tables }
 const output = new Socket({ fd: 3 })
 
 // Ctrl+C at a terminal reaches this process too. Ignore it: the server closes the pipe when it is done.

@@ -12,6 +12,7 @@ import { may } from '#contract/permissions.ts'
 import type { Handler } from '#server/ground/handler.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { day, later } from '#server/platform/clock.ts'
+import { productVersion } from '#server/platform/product-version.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
 import { translate } from '#server/platform/texts.ts'
 
@@ -43,6 +44,7 @@ export function network({ lacksModel }: Pick<ProbeParts, 'lacksModel'>): Handler
       now,
     })
     return {
+      version: productVersion(),
       parts: await partsOf(tx, await modelPart(tx, pilot, await lacksModel(pilot.accountId, tx), now), now),
       contacts: rows.map((row) => ({
         id: row.id,

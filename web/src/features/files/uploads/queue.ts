@@ -3,6 +3,7 @@ import type { Upload } from 'tus-js-client'
 import { uploadsPath } from '#contract/files/calls.ts'
 import { familyHeader } from '#contract/call.ts'
 import type { DroppedFile } from '#web/features/files/uploads/dropped-files.ts'
+import { halve, pieceSize } from '#web/features/files/uploads/piece-size.ts'
 import { fingerprintOf, previousUploads, storedUploads } from '#web/features/files/uploads/stored-uploads.ts'
 import { disconnectRefused } from '#web/lib/disconnect.ts'
 import { pageFamily } from '#web/lib/page-family.ts'
@@ -32,8 +33,6 @@ interface UploadRequest {
 }
 
 const maxConcurrent = 3
-/** Bytes per request, so that a proxy or a slow connection loses little. */
-const chunkSize = 32 * 1024 * 1024
 /**
  * Files up to this size are sent with the creating request. Larger ones are created first, so that they can
  * resume.
@@ -151,7 +150,7 @@ class UploadQueue {
     const family = pageFamily()
     const upload = new Upload(file, {
       endpoint: `/api${uploadsPath}`,
-      chunkSize,
+      chunkSize: pieceSize(),
       retryDelays,
       uploadDataDuringCreation: file.size <= maxSingleRequest,
       removeFingerprintOnSuccess: true,
@@ -191,6 +190,13 @@ class UploadQueue {
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null
         const status = response?.getStatus() ?? 0
+        const smaller =
+          isRefusedByProxy(status, response?.getBody()) && halve(upload.options.chunkSize ?? pieceSize())
+        if (smaller && this.find(id)) {
+          upload.options.chunkSize = smaller
+          upload.start()
+          return
+        }
         if (status === 401 || status === 403) disconnectRefused(status, parsedBody(response?.getBody()))
         this.change(id, { state: 'failed', reason: messageIn(response?.getBody()) })
         this.startNext()
@@ -246,6 +252,12 @@ function messageIn(body: string | undefined): string {
   return hasDetail && typeof parsed.detail === 'string'
     ? parsed.detail
     : translate('common:error.unreachable')
+}
+
+// The server's own refusals have a code; a proxy that finds a request too large replies in its own words.
+function isRefusedByProxy(status: number, body: string | undefined): boolean {
+  const parsed = parsedBody(body)
+  return status === 413 && !(typeof parsed === 'object' && parsed !== null && 'code' in parsed)
 }
 
 function parsedBody(text: string | undefined): unknown {

@@ -19,7 +19,7 @@ import { classNames } from '#web/lib/class-names.ts'
 
 /** The status of this server's parts and of failing connections, and the open tasks of members. */
 export function NetworkPanel() {
-  const { t } = useTexts('mesh')
+  const { t } = useTexts(['mesh', 'common'])
   const { data, error, refetch, dataUpdatedAt } = useQuery(networkQuery)
   return (
     <section className={classNames(styles.netPanel, 'panel')} aria-labelledby="network-title">
@@ -39,6 +39,7 @@ export function NetworkPanel() {
                 </Notice>
               )}
               <NetworkTable network={network} />
+              <p className="cap">{t('common:server.version', { version: network.version })}</p>
             </>
           )}
         </Loaded>

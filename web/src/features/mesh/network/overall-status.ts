@@ -25,7 +25,7 @@ export const isProbed = ({ state }: Pick<StateAndFailure, 'state'>) =>
   state === 'up' || state === 'degraded' || state === 'down'
 
 /** Only connections are counted. Open tasks are mentioned if every connection is up. */
-export function overallStatus({ parts, contacts, owed }: Network): OverallStatus {
+export function overallStatus({ parts, contacts, owed }: Omit<Network, 'version'>): OverallStatus {
   const all = [...parts, ...contacts].filter(isProbed)
   const failing = all.filter(isFailing)
   if (failing.length === 0) return owed.length === 0 ? { kind: 'ok' } : { kind: 'owed', count: owed.length }
