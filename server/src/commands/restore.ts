@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import { type CheckedArchive, checkArchive } from '#server/backup/check-archive.ts'
+import { expectRoom } from '#server/backup/expect-room.ts'
 import { formatBytes, type Progress, showProgress } from '#server/backup/progress.ts'
 import {
   expectKnownMigrations,
@@ -68,6 +69,7 @@ async function restoreChecked(config: Config, work: Work): Promise<RestoredLedge
     askPassphrase: () => knownPassphrase(process.env),
     warn: log,
   })
+  await expectRoom(archive.manifest, config)
   const database = await openTarget({ location: config.database, log, stopping })
   // Ends the statement in progress; the transaction is then rolled back.
   stopping.addEventListener('abort', () => void database.client.end().catch(() => {}))

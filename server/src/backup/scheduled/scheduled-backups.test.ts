@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
+import { addressOf } from '../../../test/database-address.ts'
 import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
 import { useWorld } from '../../../test/world.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
@@ -21,17 +22,12 @@ const world = useWorld()
 const day = 24 * 60 * 60 * 1000
 
 let s3: S3Server
-let database: { kind: 'external'; url: string }
+let database: ReturnType<typeof addressOf>
 beforeAll(async () => {
   await world.foundFamily()
   s3 = await startS3Server()
   const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name')
-  const { host, port, user, password = '' } = inject('databases').admin
-  const login = [user, password].map(encodeURIComponent).join(':')
-  database = {
-    kind: 'external',
-    url: `postgres://${login}@${encodeURIComponent(host)}:${port}/${rows[0]?.name}`,
-  }
+  database = addressOf(inject('databases').admin, rows[0]?.name ?? '')
 })
 afterAll(() => s3.close())
 
