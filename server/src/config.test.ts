@@ -88,6 +88,15 @@ test('scheduled backups have a place, a time and, only if wanted, the secret key
   expect(() => read({ BACKUP_URL: 's3://key:word@s3.example.org' })).toThrow(/^BACKUP_URL(?!.*word)/)
 })
 
+test('an installed PostgreSQL runs the embedded database, and not one of your own', () => {
+  expect(readConfig({ DATA_DIR: '/srv', POSTGRES_BIN: '/usr/lib/postgresql/15/bin' }).database).toEqual({
+    kind: 'embedded',
+    dataDir: '/srv',
+    postgresBin: '/usr/lib/postgresql/15/bin',
+  })
+  expect(readConfig({ DATA_DIR: '/srv' }).database).toEqual({ kind: 'embedded', dataDir: '/srv' })
+})
+
 test('the operator’s contact is OPERATOR_EMAIL, or else the address that emails are sent from', () => {
   expect(readConfig({}).operatorEmail).toBeUndefined()
   expect(readConfig({ MAIL_FROM: 'Forerunners <family@example.org>' }).operatorEmail).toBe(

@@ -55,7 +55,11 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)
   const dataDir = resolve(env['DATA_DIR'] || 'data')
   const files = readStoreLocation(env['FILES_URL'], join(dataDir, 'files'))
-  const database = readDatabase('DATABASE_URL', env['DATABASE_URL'], { kind: 'embedded', dataDir })
+  const database = readDatabase('DATABASE_URL', env['DATABASE_URL'], {
+    kind: 'embedded',
+    dataDir,
+    ...(env['POSTGRES_BIN'] && { postgresBin: resolve(env['POSTGRES_BIN']) }),
+  })
   return {
     host,
     port,

@@ -33,7 +33,7 @@ async function rowsOf(client: pg.Client) {
 }
 
 async function embeddedRows(dataDir: string) {
-  const embedded = await EmbeddedPostgres.start(dataDir, () => {})
+  const embedded = await EmbeddedPostgres.start({ dataDir }, () => {})
   try {
     return await rowsOf(await connect(dataDir))
   } finally {
