@@ -106,7 +106,7 @@ test('two servers on an external PostgreSQL make one scheduled backup, and a dri
   const original = await rowsOf(await installed.connect('forerunners'))
 
   expect(await archivesIn(backups)).toHaveLength(1)
-  // Of the stopped installation, so that nothing has changed since.
+  // The installation is stopped, so nothing changes between this archive and the rows above.
   const archive = join(backups, 'drill.tar')
   expect(await runCommand(['backup', archive], scheduled)).toMatchObject({ status: 0 })
   for (const database of ['elsewhere', undefined]) {

@@ -29,7 +29,7 @@ export interface Backups {
   readonly close: () => Promise<void>
 }
 
-/** What the server does for backups: nothing but showing the operator's own, unless BACKUP_URL is set. */
+/** Without BACKUP_URL the server only shows the age of the operator's own backup. */
 export function openScheduledBackups({ config, database, clock, log }: Settings): Backups {
   const { scheduledBackups: scheduled, backupFile } = config
   const findOwn = async () => {

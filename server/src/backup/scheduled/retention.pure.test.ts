@@ -46,7 +46,7 @@ test('the newest archive always stays, and never more than 7 + 4 + 12', () => {
   )
 })
 
-test('what was kept once is kept again, in whatever order it is listed', () => {
+test('archives that were kept once are kept again, in any order of the list', () => {
   fc.assert(
     fc.property(times, (all) => {
       const kept = keptOf(all)
@@ -56,7 +56,7 @@ test('what was kept once is kept again, in whatever order it is listed', () => {
   )
 })
 
-test('after two years of a backup a day, every one of the last 7 days, 4 weeks and 12 months has an archive', () => {
+test('two years of a backup a day leave an archive of each of the last 7 days, 4 weeks and 12 months', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), (offset) => {
       let stored: number[] = []

@@ -138,7 +138,7 @@ test('a scheduled backup is a whole archive without the secret key, and only arc
   expect(names).toContain(nameOf(old[5] ?? new Date()))
 })
 
-test('with a passphrase the secret key is in the archive, and a short one is refused', async () => {
+test('the secret key is in the archive if there is a passphrase, and a short passphrase is refused', async () => {
   const [secretKeyFile, passphraseFile] = [join(folder, 'secret.key'), join(folder, 'passphrase')]
   await writeFile(secretKeyFile, `${Buffer.alloc(32, 'a house of tests').toString('base64url')}\n`, {
     mode: 0o600,
@@ -177,7 +177,7 @@ test('two instances that begin at the same moment make one archive', async () =>
   expect(await emailsToOperator()).toEqual([])
 })
 
-test('after a start nothing is made while the newest archive is from the last day', async () => {
+test('a start makes no backup while the newest archive is from the last day', async () => {
   await backUp({ payload: { if_old: true } })
   world.clock.move(24.5 * 60 * 60 * 1000)
   expect(await backUp({ payload: { if_old: true } })).toHaveLength(1)
