@@ -133,6 +133,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     familyLifecycleFeature(services, {
       aroundChange: settleRoundsAfter,
       archive: archiveSources(services.files),
+      disks: settings.disks ?? [],
     }),
   ]
 }
