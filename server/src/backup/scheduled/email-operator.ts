@@ -17,7 +17,7 @@ export async function emailOperator(
   const now = clock.now()
   await database.transaction(async (tx) => {
     const account = await findAccountByEmail(tx, to)
-    const link = new URL('/dashboard/service-mesh', publicUrl).href
+    const link = new URL('/dashboard/command-center', publicUrl).href
     const email = {
       to,
       language: account?.language ?? ('en' as const),
