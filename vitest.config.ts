@@ -11,10 +11,11 @@ const atTheDatabase = [
   'server/src/features/family-lifecycle/{deletion,export,import-archive}.test.ts',
 ]
 
-// They wait for timeouts, silent peers and restarts, as process tests do.
+// They wait for timeouts, silent peers and restarts, or write gigabytes, as process tests do.
 const waiting = [
   'server/src/features/files/reading/reader.pure.test.ts',
   'server/src/platform/store/*.pure.test.ts',
+  'server/src/features/family-lifecycle/archive-size.pure.test.ts',
   'server/src/platform/on-demand-worker.pure.test.ts',
   'server/src/platform/http/event-stream.pure.test.ts',
 ]

@@ -61,6 +61,53 @@ test('a quota is a number of bytes or has a unit', () => {
     expect(() => readConfig({ FAMILY_QUOTA: text })).toThrow(/^FAMILY_QUOTA is /)
 })
 
+test('scheduled backups have a place, a time and, only if wanted, the secret key', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: '/srv/data', ...env }).scheduledBackups
+  expect(read({})).toBeUndefined()
+  expect(read({ BACKUP_URL: 'file:///backups' })).toEqual({
+    location: { kind: 'folder', folder: '/backups' },
+    at: { hour: 2, minute: 30 },
+    passphraseFile: undefined,
+  })
+  expect(
+    read({
+      BACKUP_URL: 's3://key:word@s3.example.org/backups/home',
+      BACKUP_AT: '23:05',
+      BACKUP_WITH_KEY: 'yes',
+      BACKUP_PASSPHRASE_FILE: '/run/secrets/passphrase',
+    }),
+  ).toMatchObject({
+    location: { kind: 's3', prefix: 'home/' },
+    at: { hour: 23, minute: 5 },
+    passphraseFile: '/run/secrets/passphrase',
+  })
+  const refused: [Record<string, string>, string][] = [
+    [{ BACKUP_AT: '02:30' }, 'BACKUP_AT is set, but not BACKUP_URL'],
+    [{ BACKUP_WITH_KEY: 'yes' }, 'BACKUP_WITH_KEY is set, but not BACKUP_URL'],
+    [{ BACKUP_URL: '/backups' }, 'BACKUP_URL must be file:///absolute/folder or s3:'],
+    [{ BACKUP_URL: 'file:///srv/data/backups' }, 'which belongs to what is backed up'],
+    [{ BACKUP_URL: 'file:///files/x', FILES_URL: 'file:///files' }, 'which belongs to what is backed up'],
+    [{ BACKUP_URL: 'file:///backups', BACKUP_WITH_KEY: 'yes' }, 'Set BACKUP_PASSPHRASE_FILE'],
+    [{ BACKUP_URL: 'file:///backups', BACKUP_WITH_KEY: 'perhaps' }, 'it must be yes or no'],
+    [{ BACKUP_DATABASE_URL: 'postgres://localhost/x' }, 'BACKUP_DATABASE_URL is set, but not DATABASE_URL'],
+    ...['24:00', '2', '02:60', '02:30:00', 'noon'].map((at): [Record<string, string>, string] => [
+      { BACKUP_URL: 'file:///backups', BACKUP_AT: at },
+      `BACKUP_AT is "${at}"`,
+    ]),
+  ]
+  for (const [env, sentence] of refused) expect(() => read(env), JSON.stringify(env)).toThrow(sentence)
+  expect(() => read({ BACKUP_URL: 's3://key:word@s3.example.org' })).toThrow(/^BACKUP_URL(?!.*word)/)
+})
+
+test('an installed PostgreSQL runs the embedded database, and not one of your own', () => {
+  expect(readConfig({ DATA_DIR: '/srv', POSTGRES_BIN: '/usr/lib/postgresql/15/bin' }).database).toEqual({
+    kind: 'embedded',
+    dataDir: '/srv',
+    postgresBin: '/usr/lib/postgresql/15/bin',
+  })
+  expect(readConfig({ DATA_DIR: '/srv' }).database).toEqual({ kind: 'embedded', dataDir: '/srv' })
+})
+
 test('the operator’s contact is OPERATOR_EMAIL, or else the address that emails are sent from', () => {
   expect(readConfig({}).operatorEmail).toBeUndefined()
   expect(readConfig({ MAIL_FROM: 'Forerunners <family@example.org>' }).operatorEmail).toBe(

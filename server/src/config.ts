@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 
+import { readScheduledBackups, type ScheduledBackups } from '#server/backup/scheduled/settings.ts'
 import { type Registration, registrations } from '#server/features/auth/registration.ts'
 import type { DatabaseLocation } from '#server/platform/database/location.ts'
 import { readScannerLocation, type ScannerLocation } from '#server/platform/malware-scanner.ts'
@@ -27,6 +28,9 @@ export interface Config {
   readonly openings: readonly Opening[]
   /** A file the operator's own backup writes; its age is shown as the backup's. */
   readonly backupFile: string | undefined
+  readonly scheduledBackups: ScheduledBackups | undefined
+  /** The same database, with a role that reads past row-level security. */
+  readonly backupDatabase: DatabaseLocation
   /** Where the heads of all ledgers are written, line by line. */
   readonly ledgerHeadsFile: string | undefined
   readonly registration: Registration
@@ -52,6 +56,13 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   const logLevel = env['LOG_LEVEL'] || 'warn'
   if (!logLevels.includes(logLevel))
     throw new CannotStart(`LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`)
+  const dataDir = resolve(env['DATA_DIR'] || 'data')
+  const files = readStoreLocation(env['FILES_URL'], join(dataDir, 'files'))
+  const database = readDatabase('DATABASE_URL', env['DATABASE_URL'], {
+    kind: 'embedded',
+    dataDir,
+    ...(env['POSTGRES_BIN'] && { postgresBin: resolve(env['POSTGRES_BIN']) }),
+  })
   const publicUrl = readUrl(
     'PUBLIC_URL',
     env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -59,19 +70,19 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   return {
     host,
     port,
-    dataDir: resolve(env['DATA_DIR'] || 'data'),
+    dataDir,
     publicUrl,
-    secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(env['DATA_DIR'] || 'data', 'secret.key')),
-    files: readStoreLocation(env['FILES_URL'], join(env['DATA_DIR'] || 'data', 'files')),
-    database: env['DATABASE_URL']
-      ? { kind: 'external', url: securedDatabaseUrl(readUrl('DATABASE_URL', env['DATABASE_URL'])) }
-      : { kind: 'embedded', dataDir: resolve(env['DATA_DIR'] || 'data') },
+    secretKeyFile: resolve(env['SECRET_KEY_FILE'] || join(dataDir, 'secret.key')),
+    files,
+    database,
     smtpUrl: env['SMTP_URL'] ? securedSmtpUrl(readUrl('SMTP_URL', env['SMTP_URL'])) : undefined,
     mailFrom: env['MAIL_FROM'] || 'Forerunners <forerunners@localhost>',
     operatorEmail: readOperatorEmail(env['OPERATOR_EMAIL'], env['MAIL_FROM']),
     trustProxy: ['1', 'true', 'yes'].includes((env['TRUST_PROXY'] ?? '').toLowerCase()),
     openings: readOpenings(env['OUTGOING_ALLOW'] ?? ''),
     backupFile: env['BACKUP_FILE'] ? resolve(env['BACKUP_FILE']) : undefined,
+    scheduledBackups: readScheduledBackups(env, { dataDir, files }),
+    backupDatabase: readBackupDatabase(env['BACKUP_DATABASE_URL'], database),
     ledgerHeadsFile: env['LEDGER_HEADS_FILE'] ? resolve(env['LEDGER_HEADS_FILE']) : undefined,
     registration: readRegistration(env['REGISTRATION'], isLoopback(host) && !env['PUBLIC_URL']),
     familyQuota: readSize('FAMILY_QUOTA', env['FAMILY_QUOTA']),
@@ -79,6 +90,18 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     sourceUrl: readSourceUrl(env['SOURCE_URL']) ?? ownSourceUrl(publicUrl),
     logLevel,
   }
+}
+
+function readDatabase(name: string, text: string | undefined, otherwise: DatabaseLocation): DatabaseLocation {
+  return text ? { kind: 'external', url: securedDatabaseUrl(readUrl(name, text), name) } : otherwise
+}
+
+function readBackupDatabase(text: string | undefined, database: DatabaseLocation): DatabaseLocation {
+  if (text && database.kind === 'embedded')
+    throw new CannotStart(
+      'BACKUP_DATABASE_URL is set, but not DATABASE_URL. The embedded database needs neither.',
+    )
+  return readDatabase('BACKUP_DATABASE_URL', text, database)
 }
 
 // A server that only this machine reaches is its owner's; one that others reach must not be open to all of them.

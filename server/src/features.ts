@@ -70,7 +70,7 @@ export interface FeatureSettings extends Partial<FileSettings> {
   /** Without a mail server the inviter is given the link. */
   readonly smtpUrl?: string | undefined
   readonly checkMailServer?: MeshSettings['checkMailServer']
-  readonly backupFile?: string | undefined
+  readonly findBackup?: MeshSettings['findBackup']
   readonly ledgerHeadsFile?: string | undefined
   /** The built worker that renders documents as PDF and DOCX; tests have their own. */
   readonly renderWorker?: RenderWorkerOptions | undefined
@@ -125,7 +125,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
       closeMembership: deactivateAdvisor(settleRoundsAfter),
       materialsFor: agentMaterials,
       checkMailServer: settings.checkMailServer,
-      backupFile: settings.backupFile,
+      findBackup: settings.findBackup ?? (async () => undefined),
     }),
     timelineFeature(services),
     notificationsFeature(services, { isReadable }),
@@ -135,6 +135,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     familyLifecycleFeature(services, {
       aroundChange: settleRoundsAfter,
       archive: archiveSources(services.files),
+      disks: settings.disks ?? [],
     }),
   ]
 }

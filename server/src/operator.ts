@@ -10,6 +10,7 @@ import { showOutbox } from '#server/commands/outbox.ts'
 import { resetSecondFactor } from '#server/commands/reset-second-factor.ts'
 import { restore } from '#server/commands/restore.ts'
 import { rotateKey } from '#server/commands/rotate-key.ts'
+import { upgradeEmbeddedDatabase } from '#server/commands/upgrade-database.ts'
 import { verifyLedger } from '#server/commands/verify-ledger.ts'
 import { explainStartError } from '#server/platform/explain-start-error.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -28,6 +29,7 @@ const commands = {
   'end-sessions': endSessions,
   'reset-second-factor': resetSecondFactor,
   'rotate-key': rotateKey,
+  'upgrade-database': upgradeEmbeddedDatabase,
 }
 
 const name = process.argv[2] ?? ''

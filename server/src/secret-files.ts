@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 /** Settings whose addresses may contain a password. Each can come from a file, as container secrets do. */
-const secretSettings = ['DATABASE_URL', 'FILES_URL', 'SMTP_URL'] as const
+const secretSettings = ['DATABASE_URL', 'FILES_URL', 'SMTP_URL', 'BACKUP_URL', 'BACKUP_DATABASE_URL'] as const
 
 /** The environment with the contents of `DATABASE_URL_FILE` and its like in place of the files' names. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { openApp } from '#server/app.ts'
+import { openScheduledBackups } from '#server/backup/scheduled/open-scheduled-backups.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { anchorHeads } from '#server/features/ledger/anchor-heads.ts'
 import { cleanUpTasks, cleanUpTime, forgetLinksTime } from '#server/ground/clean-up.ts'
@@ -71,6 +72,8 @@ async function open(
   closers.push(() => anchorHeads(database, systemClock, config.ledgerHeadsFile))
   const store = await openStore(config.files)
   closers.push(store.close)
+  const backups = openScheduledBackups({ config, database, clock: systemClock, log: say })
+  closers.push(backups.close)
   const keys = await openKeyring({ database, store, path: config.secretKeyFile, say })
   // While developing, the pages come from vite and may never have been built.
   const disks = [
@@ -88,6 +91,7 @@ async function open(
     keys,
     store,
     checkMailServer: emailServerCheck(config),
+    findBackup: backups.findBackup,
     ...(existsSync(join(pagesFolder, 'index.html')) && { pages: pagesFolder }),
   })
   closers.push(services.outgoing.close)
@@ -102,13 +106,16 @@ async function open(
         sealer: services.sealerFor('mail'),
       }),
       ...cleanUpTasks(database, systemClock),
+      ...backups.tasks,
       ...tasks,
     },
-    crontab: [cleanUpTime, forgetLinksTime, ...schedule].join('\n'),
+    crontab: [cleanUpTime, forgetLinksTime, ...backups.schedule, ...schedule].join('\n'),
     onError: say,
   })
   closers.push(jobs.stop)
+  closers.push(async () => backups.stop())
   closers.push(close)
+  await backups.catchUp()
   // The first visitor of the network page must not wait for the next minute.
   await database.secondary.query(
     `select graphile_worker.add_job('look_at_server', job_key => 'look_at_server')`,

@@ -21,6 +21,7 @@ export function openingOf(more: Partial<Opening> = {}): Opening {
     postgres: '18.0',
     migrations,
     keys: ['ab'.repeat(16)],
+    has_files: true,
     has_key: true,
     ...more,
   }

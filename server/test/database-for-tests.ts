@@ -14,7 +14,7 @@ import { EmbeddedPostgres, embeddedConnection } from '#server/platform/database/
  */
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'forerunners-test-'))
-  const embedded = await EmbeddedPostgres.start(dataDir, () => {})
+  const embedded = await EmbeddedPostgres.start({ dataDir }, () => {})
   const { host, port } = embeddedConnection(dataDir)
   // The superuser creates the databases; the tests connect as the application's own user.
   const admin = { host, port, user: 'postgres', database: 'postgres' }

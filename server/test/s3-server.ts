@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 // @ts-expect-error It comes without types.
@@ -33,7 +34,8 @@ export type Behaviour =
 interface StoredPut {
   readonly bucket: string
   readonly key: string
-  readonly content: IncomingMessage
+  /** A request, or the joined parts of a large object. */
+  readonly content: IncomingMessage | Readable
 }
 
 interface S3rverApp {
@@ -156,9 +158,12 @@ function makePutsAtomic(store: S3rverApp['store']): void {
   // Synchronous, so that nothing runs in between.
   store.putObject = async ({ bucket, key, content }) => {
     const bytes = await buffer(content)
+    // Parts of a large object were signed one by one.
+    const isJoined = !('headers' in content)
     const isWhole =
-      hash(bytes) === content.headers['x-amz-content-sha256'] &&
-      bytes.length === Number(content.headers['content-length'])
+      isJoined ||
+      (hash(bytes) === content.headers['x-amz-content-sha256'] &&
+        bytes.length === Number(content.headers['content-length']))
     if (!isWhole) throw Object.assign(new Error('The body is not what was signed'), { status: 400 })
     const path = store.getResourcePath(bucket, key, 'object')
     const md5 = createHash('md5').update(bytes).digest('hex')

@@ -46,6 +46,7 @@ export function sampleEmail(kind: EmailKind, language: Language): AnyDraft {
     name,
     names: new Intl.ListFormat(localeOf(language)).format([name, other]),
     family: 'Hallam',
+    server: 'forerunners.hallam.family',
     role: translate(language, 'emails:invitation.role_guardian'),
     document: titles[language],
     day: new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date('2027-01-14')),

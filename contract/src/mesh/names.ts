@@ -68,6 +68,7 @@ export const meshFailures = [
   'database_away',
   'no_backup',
   'backup_old',
+  'backup_away',
   'document_unread',
 ] as const
 export type MeshFailure = (typeof meshFailures)[number]

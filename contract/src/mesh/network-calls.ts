@@ -26,6 +26,8 @@ export const readNetwork = call({
         part: z.enum(serverParts),
         /** Waiting jobs or emails, or damaged files. */
         count: z.nullable(z.int()),
+        /** Bytes of the newest backup. */
+        size: z.nullable(z.int()),
         ...History.shape,
       }),
     ),

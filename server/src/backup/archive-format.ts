@@ -72,6 +72,8 @@ export const Opening = z.object({
   /** Fingerprints of the secret keys that encrypt what is in the archive. */
   keys: z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   has_key: z.boolean(),
+  /** False in an upgrade of the database, whose files stay where they are. */
+  has_files: z._default(z.boolean(), true),
 })
 export type Opening = z.infer<typeof Opening>
 

@@ -6,7 +6,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 
 /** 2^17 rounds of scrypt: as OWASP recommends, in 128 MB of memory. */
 const workFactor = 17
-export const minPassphrase = 12
+const minPassphrase = 12
 
 /** Encrypts keys with a passphrase, as `age` does: one key on a line, so that `age -d` gives a key file. */
 export async function sealKeys(keys: readonly SecretKey[], passphrase: string): Promise<Uint8Array> {
@@ -36,9 +36,26 @@ export async function readKeyFiles(path: string, warn: (sentence: string) => voi
   return keys.filter((key) => key !== undefined)
 }
 
+/** The same for a backup that is to contain them: there must be one. */
+export async function keysForBackup(path: string, warn: (sentence: string) => void): Promise<SecretKey[]> {
+  const keys = await readKeyFiles(path, warn)
+  if (keys.length > 0) return keys
+  throw new CannotStart(
+    `There is no secret key in ${path}. Nothing was written. Set SECRET_KEY_FILE to where it is.`,
+  )
+}
+
 /** The fingerprints for which there is no key. */
 export function lackingKeys(fingerprints: readonly string[], keys: readonly SecretKey[]): string[] {
   return fingerprints.filter((fingerprint) => !keys.some((key) => key.fingerprint === fingerprint))
+}
+
+/** Refuses a passphrase that could be guessed. */
+export function expectLongPassphrase(passphrase: string): void {
+  if (passphrase.length < minPassphrase)
+    throw new CannotStart(
+      `The passphrase has fewer than ${minPassphrase} characters. Nothing was written. Choose a longer one: it protects the key to everything in the backup.`,
+    )
 }
 
 /** Reads the passphrase from the file that BACKUP_PASSPHRASE_FILE names. */

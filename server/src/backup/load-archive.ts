@@ -72,7 +72,8 @@ async function expectSameTables(client: pg.Client, tables: readonly ArchivedTabl
     )
 }
 
-async function loadParts({ client, file, manifest, putPiece, progress, stopping }: Loading): Promise<void> {
+async function loadParts(loading: Loading): Promise<void> {
+  const { client, file, opening, manifest, putPiece, progress, stopping } = loading
   const parts = peekable(readArchive(file))
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const expected = new Set(manifest.absent)
@@ -97,6 +98,7 @@ async function loadParts({ client, file, manifest, putPiece, progress, stopping 
     await parts.take()
   }
   progress.end()
+  if (!opening.has_files) return
   // Only pieces that were missing when the backup was made may be left.
   for await (const key of keys ?? pieceKeys(client)) if (!expected.has(key)) throw lacking(key)
 }

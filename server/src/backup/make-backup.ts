@@ -22,7 +22,8 @@ import type { FileHandle } from 'node:fs/promises'
 interface Backup {
   readonly source: SourceDatabase
   readonly snapshot: Snapshot
-  readonly store: Pick<Store, 'get'>
+  /** Undefined if the files stay where they are. */
+  readonly store: Pick<Store, 'get'> | undefined
   readonly file: FileHandle
   readonly program: string
   readonly now: Date
@@ -53,6 +54,7 @@ export async function makeBackup(backup: Backup): Promise<MadeBackup> {
     made_at: backup.now.toISOString(),
     ...snapshot.opening,
     has_key: key !== undefined,
+    has_files: backup.store !== undefined,
   }
   const wanted = key?.keys.filter(({ fingerprint }) => opening.keys.includes(fingerprint)) ?? []
   const box = key && (await sealKeys(wanted.length > 0 ? wanted : key.keys, key.passphrase))
@@ -93,7 +95,7 @@ async function copyPieces(
   const absent: AbsentPieces = { all: [], lost: [] }
   const { count, bytes } = await countPieces(source.client)
   progress.stage('Files', bytes, 'bytes')
-  if (count === 0) return absent
+  if (count === 0 || !store) return absent
   const now = await source.newClient()
   await now.query('set row_security = off')
   for await (const piece of readPieces(store, pieceKeys(source.client))) {

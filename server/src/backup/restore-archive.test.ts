@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
+import { addressOf } from '../../test/database-address.ts'
 import { contentOf } from '../../test/database-content.ts'
 import { richFamily } from '../../test/rich-family.ts'
-import { asAdmin, type ConnectionOptions } from '../../test/template.ts'
+import { asAdmin } from '../../test/template.ts'
 import { useWorld } from '../../test/world.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
@@ -25,12 +26,6 @@ const target = `restored_${process.pid}_${process.env['VITEST_POOL_ID'] ?? 0}`
 const progress = showProgress({ write: () => {} })
 const stopping = new AbortController().signal
 const log = () => {}
-
-function addressOf({ host, port, user, password = '' }: ConnectionOptions, database: string) {
-  const name = [user, password].map(encodeURIComponent).join(':')
-  const url = `postgres://${name}@${encodeURIComponent(host)}:${port}/${database}`
-  return { kind: 'external', url } as const
-}
 
 let folder: string
 let file: FileHandle

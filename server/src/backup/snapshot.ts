@@ -8,6 +8,11 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 export const rotationLock = 4_711_003
 const backupLock = 4_711_004
 
+/** Another process holds the lock of backups. */
+export class BackupIsRunning extends CannotStart {
+  override name = 'BackupIsRunning'
+}
+
 export interface Snapshot {
   readonly tables: readonly Pick<ArchivedTable, 'name' | 'columns'>[]
   readonly opening: Pick<Opening, 'migrations' | 'keys' | 'postgres'>
@@ -57,7 +62,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Snapshot> {
 
 async function takeLocks(client: pg.Client): Promise<void> {
   if (!(await tryLock(client, `pg_try_advisory_lock(${backupLock})`)))
-    throw new CannotStart('A backup is being made already, by another process. Wait until it has ended.')
+    throw new BackupIsRunning('A backup is being made already, by another process. Wait until it has ended.')
   if (!(await tryLock(client, `pg_try_advisory_lock_shared(${rotationLock})`)))
     throw new CannotStart(
       'The secret key is being rotated. Make the backup when the rotation has ended: a backup from its middle would need both keys.',
@@ -71,7 +76,7 @@ async function tryLock(client: pg.Client, call: string): Promise<boolean> {
 
 const remedy =
   `Create a role once, as a superuser: create role forerunners_backup login bypassrls password '…'; grant pg_read_all_data to forerunners_backup; ` +
-  'Then run the backup with this role in DATABASE_URL. The server keeps its own.'
+  'Then name this role in BACKUP_DATABASE_URL. The server keeps its own in DATABASE_URL.'
 
 /** Row-level security hides every family's rows from the server's own role. */
 async function expectBypass(client: pg.Client): Promise<void> {

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import pg from 'pg'
 
 import { EmbeddedPostgres, embeddedConnection } from '#server/platform/database/embedded.ts'
-import { clusterName } from '#server/platform/database/run-as.ts'
+import { clustersIn } from '#server/platform/database/cluster-versions.ts'
 import { superuser } from '#server/platform/database/cluster.ts'
 import type { DatabaseLocation } from '#server/platform/database/location.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -31,13 +28,13 @@ interface Opening {
 export async function openSource({ location, log, stopping }: Opening): Promise<SourceDatabase> {
   if (location.kind === 'external') return connectSource({ connectionString: location.url })
   const connection = { ...embeddedConnection(location.dataDir), user: superuser }
-  if (!existsSync(join(location.dataDir, clusterName)))
+  if ((await clustersIn(location.dataDir)).length === 0)
     throw new CannotStart(
       `There is no database in ${location.dataDir}. Set DATA_DIR to the data folder that you want to back up.`,
     )
   const running = await connectSource(connection).catch(() => undefined)
   if (running) return running
-  const embedded = await EmbeddedPostgres.start(location.dataDir, log, stopping)
+  const embedded = await EmbeddedPostgres.start(location, log, stopping)
   try {
     const source = await connectSource(connection)
     let closing: Promise<void> | undefined

@@ -7,10 +7,11 @@ import pg from 'pg'
 import { jobsSchema } from '#server/backup/catalog.ts'
 import { ensureDataDir } from '#server/platform/database/cluster.ts'
 import { EmbeddedPostgres, embeddedConnection } from '#server/platform/database/embedded.ts'
-import type { DatabaseLocation } from '#server/platform/database/location.ts'
+import type { DatabaseLocation, EmbeddedLocation } from '#server/platform/database/location.ts'
 import { migrationLock } from '#server/platform/database/migrate.ts'
 import { chooseRole, openPools } from '#server/platform/database/pool.ts'
-import { clusterName } from '#server/platform/database/run-as.ts'
+import { findBinaries } from '#server/platform/database/binaries.ts'
+import { clusterNameOf, clustersIn } from '#server/platform/database/cluster-versions.ts'
 import { prepareJobs } from '#server/platform/jobs.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
@@ -24,6 +25,8 @@ export interface TargetDatabase {
 
 interface Opening {
   readonly location: DatabaseLocation
+  /** The major version of the cluster that an upgrade replaces, in the same data folder. */
+  readonly replaces?: number
   readonly log: (sentence: string) => void
   readonly stopping: AbortSignal
 }
@@ -33,20 +36,22 @@ export function openTarget(opening: Opening): Promise<TargetDatabase> {
   const { location } = opening
   return location.kind === 'external'
     ? openDatabase({ connectionString: location.url }, 'this database')
-    : openEmbedded(location.dataDir, opening)
+    : openEmbedded(location, opening)
 }
 
 // While it exists, the cluster belongs to an unfinished restore and has no content.
-const marker = 'restore-unfinished'
+export const unfinishedMarker = 'restore-unfinished'
 
 async function openEmbedded(
-  dataDir: string,
-  { log, stopping }: Pick<Opening, 'log' | 'stopping'>,
+  { dataDir, postgresBin }: EmbeddedLocation,
+  { replaces, log, stopping }: Omit<Opening, 'location'>,
 ): Promise<TargetDatabase> {
+  const clusterName = clusterNameOf((await findBinaries(postgresBin)).major)
   const before = existsSync(dataDir) ? await readdir(dataDir) : undefined
-  if (before?.some((name) => /^pg\d+$/.test(name)) && !before.includes(marker)) throw notEmpty(dataDir)
+  const others = (await clustersIn(dataDir)).filter((major) => major !== replaces)
+  if (others.length > 0 && before?.includes(unfinishedMarker) !== true) throw notEmpty(dataDir)
   await ensureDataDir(dataDir)
-  await writeFile(join(dataDir, marker), '')
+  await writeFile(join(dataDir, unfinishedMarker), '')
   let embedded: EmbeddedPostgres | undefined
   // Until the lock of the cluster is ours and it proved to be empty, it may belong to another process.
   let isOurs = false
@@ -56,12 +61,13 @@ async function openEmbedded(
     if (isOurs && !isDone)
       for (const name of [clusterName, 'run', 'postgres.log'])
         await rm(join(dataDir, name), { recursive: true, force: true })
-    if (isOurs || !existsSync(join(dataDir, clusterName))) await rm(join(dataDir, marker), { force: true })
+    if (isOurs || !existsSync(join(dataDir, clusterName)))
+      await rm(join(dataDir, unfinishedMarker), { force: true })
     // It stays if it has anything else in it.
     if (!isDone && !before) await rmdir(dataDir).catch(() => {})
   }
   try {
-    embedded = await EmbeddedPostgres.start(dataDir, log, stopping)
+    embedded = await EmbeddedPostgres.start({ dataDir, postgresBin, replaces }, log, stopping)
     const target = await openDatabase(embeddedConnection(dataDir), dataDir)
     isOurs = true
     return {

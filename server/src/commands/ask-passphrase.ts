@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-import { minPassphrase, readPassphraseFile } from '#server/backup/key-box.ts'
+import { expectLongPassphrase, readPassphraseFile } from '#server/backup/key-box.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 const variable = 'BACKUP_PASSPHRASE_FILE'
@@ -12,10 +12,7 @@ export async function newPassphrase(env: NodeJS.ProcessEnv): Promise<string> {
   const passphrase = path
     ? await readPassphraseFile(path)
     : await askHidden('Passphrase for the secret key in this backup: ')
-  if (passphrase.length < minPassphrase)
-    throw new CannotStart(
-      `The passphrase has fewer than ${minPassphrase} characters. Nothing was written. Choose a longer one: it protects the key to everything in the backup.`,
-    )
+  expectLongPassphrase(passphrase)
   if (!path && (await askHidden('The same passphrase again: ')) !== passphrase)
     throw new CannotStart('The two passphrases differ. Nothing was written. Run the backup again.')
   return passphrase

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { format } from 'node:util'
 
 import { archiveTablesOf } from '#server/collect-features.ts'
@@ -20,10 +20,10 @@ function say(...parts: unknown[]): void {
 /** Imports a family's archive, as exported in Settings → Family, into this server. */
 export async function importFamily(config: Config, [file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new CannotStart('Say which archive: npm run import <archive.zip>')
-  const bytes = await readFile(file).catch((error: Error) => {
+  await access(file).catch((error: Error) => {
     throw new CannotStart(`"${file}" can't be read: ${error.message}`, { cause: error })
   })
-  const archive = readArchive(bytes)
+  const archive = await readArchive(file)
   const store = await openStore(config.files)
   await withDatabase(config, async (database) => {
     const keys = await openKeyring({
@@ -51,6 +51,7 @@ export async function importFamily(config: Config, [file]: readonly string[]): P
     }
   })
   await store.close()
+  archive.close()
   const { family_name, family_id, left_out } = archive.manifest
   const documents = left_out.reduce((sum, one) => sum + one.documents, 0)
   process.stdout.write(

@@ -1,7 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
+import { UnusableArchive } from '#server/backup/archive-format.ts'
 import { type CheckedArchive, checkArchive } from '#server/backup/check-archive.ts'
+import { expectRoom } from '#server/backup/expect-room.ts'
 import { formatBytes, type Progress, showProgress } from '#server/backup/progress.ts'
 import {
   expectKnownMigrations,
@@ -41,6 +43,10 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   const stopping = onStopSignals()
   try {
     const archive = await checkArchive(file, { progress, stopping })
+    if (!archive.opening.has_files)
+      throw new UnusableArchive(
+        'This archive has only the database, from an upgrade of it. Nothing was changed. Use a backup.',
+      )
     const migrations = await readMigrations()
     expectKnownMigrations(archive.opening.migrations, migrations)
     const ledgers = await restoreChecked(config, { file, archive, migrations, progress, stopping })
@@ -68,6 +74,7 @@ async function restoreChecked(config: Config, work: Work): Promise<RestoredLedge
     askPassphrase: () => knownPassphrase(process.env),
     warn: log,
   })
+  await expectRoom(archive.manifest, config)
   const database = await openTarget({ location: config.database, log, stopping })
   // Ends the statement in progress; the transaction is then rolled back.
   stopping.addEventListener('abort', () => void database.client.end().catch(() => {}))

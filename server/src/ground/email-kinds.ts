@@ -20,6 +20,7 @@ export const emailKinds = {
   second_factor_required: { why: 'member', values: ['name', 'family', 'day'] },
   second_factor_lifted: { why: 'member', values: ['name', 'family'] },
   ledger_head: { why: 'steward', values: ['family', 'day', 'count', 'hash'] },
+  backup_failed: { why: 'operator', values: ['server'] },
   network_message: { why: 'advisor', values: ['name', 'family'] },
   approval_asked: { why: 'voter', values: ['name', 'family', 'document'] },
   approval_reminder: { why: 'voter', values: ['name', 'family', 'document'] },

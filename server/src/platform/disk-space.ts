@@ -21,6 +21,12 @@ export function reserveOf(size: number): number {
   return Math.min(size / 4, Math.max(minReserve, Math.min(size / 20, maxReserve)))
 }
 
+/** Throws if a disk has less free space than its reserve, for work that would fill it. */
+export async function expectReserve(folders: readonly string[]): Promise<void> {
+  for (const { free, reserve } of await Promise.all(folders.map(diskSpaceOf)))
+    if (free < reserve) throw new Error('The disk has no room left')
+}
+
 /** Throws if a disk is so full that the database may soon be unable to write. */
 export async function expectDiskSpace(folders: readonly string[]): Promise<void> {
   for (const { free, reserve } of await Promise.all(folders.map(diskSpaceOf)))

@@ -6,8 +6,8 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 const checkedModes = new Set(['require', 'verify-ca', 'verify-full'])
 const otherModes = new Set(['disable', 'no-verify'])
 
-/** Adds TLS to a `DATABASE_URL` of another machine. */
-export function securedDatabaseUrl(configured: URL): string {
+/** Adds TLS to the address of a database on another machine. */
+export function securedDatabaseUrl(configured: URL, setting = 'DATABASE_URL'): string {
   const url = new URL(configured)
   const options = url.searchParams
   // The last of several counts, as in the driver, which also reads PGHOST.
@@ -18,7 +18,7 @@ export function securedDatabaseUrl(configured: URL): string {
   if (otherModes.has(mode)) return configured.href
   if (!checkedModes.has(mode)) {
     throw new CannotStart(
-      `DATABASE_URL has sslmode=${/^[a-z-]{1,20}$/.exec(mode)?.[0] ?? '…'}, which may go on without TLS; for another machine it must be verify-full, no-verify or disable.`,
+      `${setting} has sslmode=${/^[a-z-]{1,20}$/.exec(mode)?.[0] ?? '…'}, which may go on without TLS; for another machine it must be verify-full, no-verify or disable.`,
     )
   }
   options.delete('ssl')

@@ -9,6 +9,7 @@ export interface ServerPartTables {
     trouble: MeshFailure | null
     latency_ms: number | null
     count: number | null
+    size: number | null
     checked_at: Date
     seen_at: Date | null
   }

@@ -43,7 +43,7 @@ async function storeContent(url: string | undefined, folder: string): Promise<Ma
 
 /** Reads the database of a stopped installation, without a server that would write to it. */
 async function embeddedContent(dataDir: string) {
-  const embedded = await EmbeddedPostgres.start(dataDir, () => {})
+  const embedded = await EmbeddedPostgres.start({ dataDir }, () => {})
   try {
     return await databaseContent(await connect(dataDir))
   } finally {

@@ -114,7 +114,10 @@ describe('a restore that is refused', () => {
   }) => {
     const disk = await mkdtemp(join(tmpdir(), 'forerunners-disk-'))
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' })
+      // Room enough, but not for another file.
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m,nr_inodes=6', 'tmpfs', disk], {
+        stdio: 'ignore',
+      })
     } catch {
       await rm(disk, { recursive: true, force: true })
       skip('a small file system can only be mounted as root')
@@ -126,12 +129,41 @@ describe('a restore that is refused', () => {
       expect(failed.status).toBe(1)
       expect(failed.stderr).toContain('The restore failed. The folder of files has no room left.')
       expect(failed.stderr).toContain('Nothing was restored')
-      expect([await listOf(home), await listOf(disk)]).toEqual([[], []])
+      const left = await readdir(disk, { recursive: true, withFileTypes: true })
+      expect([await listOf(home), left.filter((entry) => entry.isFile())]).toEqual([[], []])
     } finally {
       execFileSync('umount', [disk])
       await rm(disk, { recursive: true, force: true })
     }
     expect(await restore(archive, { DATA_DIR: home })).toMatchObject({ status: 0 })
+  })
+
+  test('a restore that would fill the disk is refused before anything is written, with what it needs', async ({
+    skip,
+  }) => {
+    const disk = await mkdtemp(join(tmpdir(), 'forerunners-disk-'))
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      await rm(disk, { recursive: true, force: true })
+      skip('a small file system can only be mounted as root')
+    }
+    const home = await newDataDir()
+    try {
+      const forFiles = await restore(archive, { DATA_DIR: home, FILES_URL: `file://${disk}/files` })
+      const forAll = await restore(archive, { DATA_DIR: join(disk, 'new') })
+
+      for (const { status, stderr } of [forFiles, forAll]) {
+        expect(status).toBe(1)
+        expect(stderr).toContain(`There is not enough room in ${disk}: this backup needs about `)
+        expect(stderr).toMatch(/ MB, and 8\.\d MB are free\. Nothing was changed\. Make room/)
+      }
+      expect([await listOf(home), (await listOf(disk)).filter((name) => name !== 'new')]).toEqual([[], []])
+      expect(await listOf(join(disk, 'new'))).toEqual([])
+    } finally {
+      execFileSync('umount', [disk])
+      await rm(disk, { recursive: true, force: true })
+    }
   })
 
   test('a killed restore can be run again in the same place', async () => {

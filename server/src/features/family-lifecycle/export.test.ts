@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
@@ -167,7 +171,7 @@ test('a failed export is retried and marked as failed after the last attempt', a
   }
   const logged: string[] = []
   const run = (attempts: number) =>
-    exportTasks(world.database, world.clock, failingSources)['make_export']?.(
+    exportTasks({ database: world.database, clock: world.clock, parts: failingSources })['make_export']?.(
       { family: founder.familyId, id },
       {
         job: { attempts, max_attempts: 3 },
@@ -194,6 +198,42 @@ test('an export whose process was killed is marked as failed after 15 minutes', 
   const second = (await founder.post('/family/export/')).json().export
   expect(second).toMatchObject({ state: 'queued' })
   expect(second.id).not.toBe(first)
+})
+
+test('an export that would fill the disk fails and leaves nothing of itself', async ({ skip }) => {
+  const disk = await mkdtemp(join(tmpdir(), 'forerunners-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    await rm(disk, { recursive: true, force: true })
+    skip('a small file system can only be mounted as root')
+  }
+  try {
+    await writeFile(join(disk, 'filler'), Buffer.alloc(900_000))
+    const founder = await world.create()
+    await founder.post('/family/export/')
+    const id = (await newestExport(founder))?.id ?? ''
+    const logged: string[] = []
+
+    const { database, clock } = world
+    await exportTasks({ database, clock, parts: archivePartsOf(world), disks: [disk] })['make_export']?.(
+      { family: founder.familyId, id },
+      {
+        job: { attempts: 3, max_attempts: 3 },
+        logger: { error: (sentence: string) => logged.push(sentence) },
+      } as never,
+    )
+
+    expect(logged).toEqual(['An archive could not be made: The disk has no room left'])
+    expect(await newestExport(founder)).toMatchObject({ state: 'failed' })
+    const left = await database.inFamily(founder.familyId, (tx) =>
+      tx.selectFrom('export_pieces').select('number').execute(),
+    )
+    expect(left).toEqual([])
+  } finally {
+    execFileSync('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  }
 })
 
 test('a large family is exported in several pieces', async () => {

@@ -8,9 +8,15 @@ import type { AroundChange } from '#server/ground/around-change.ts'
 import { defineFeature } from '#server/ground/feature.ts'
 import type { Services } from '#server/ground/services.ts'
 
+interface LifecycleSettings {
+  readonly aroundChange: AroundChange
+  readonly archive: ArchiveSources
+  readonly disks: readonly string[]
+}
+
 export const familyLifecycleFeature = (
   services: Services,
-  { aroundChange, archive }: { aroundChange: AroundChange; archive: ArchiveSources },
+  { aroundChange, archive, disks }: LifecycleSettings,
 ) =>
   defineFeature({
     calls: familyLifecycleCalls,
@@ -19,7 +25,7 @@ export const familyLifecycleFeature = (
     jobs: ({ archiveTables }) => ({
       tasks: {
         ...lifecycleTasks(services.database, services.clock),
-        ...exportTasks(services.database, services.clock, { ...archive, tables: archiveTables }),
+        ...exportTasks({ ...services, parts: { ...archive, tables: archiveTables }, disks }),
       },
       schedule: [lifecycleTime],
     }),

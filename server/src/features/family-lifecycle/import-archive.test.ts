@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { filesIn, exportFamily } from '../../../test/archives.ts'
 import { richFamily } from '../../../test/rich-family.ts'
@@ -20,16 +23,28 @@ const target = useWorld()
 
 let founder: TestClient
 let archive: Uint8Array
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forerunners-import-'))
   ;({ founder } = await richFamily(source))
   archive = await exportFamily(source, founder)
 })
 
-const importInto = (bytes: Uint8Array, world: World = target) =>
-  importArchive(world.database, readArchive(bytes), {
-    ...importParts(world.files),
-    tables: world.shared.archiveTables,
-  })
+async function importInto(bytes: Uint8Array, world: World = target): Promise<void> {
+  const path = join(folder, 'archive.zip')
+  await writeFile(path, bytes)
+  const read = await readArchive(path)
+  try {
+    await importArchive(world.database, read, {
+      ...importParts(world.files),
+      tables: world.shared.archiveTables,
+    })
+  } finally {
+    read.close()
+  }
+}
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The archive with changed files; the manifest is unchanged unless it is in the list. */
 function altered(change: Record<string, (text: string) => string>): Uint8Array {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
 
 import { sql } from 'kysely'
 
 import { complexityError } from '#contract/documents/document-complexity.ts'
 import { accountColumns } from '#server/features/family-lifecycle/account-columns.ts'
 import { accountsName, tableFile } from '#server/features/family-lifecycle/manifest.ts'
+import type { Row } from '#server/features/family-lifecycle/read-rows.ts'
 import type { ReadArchive } from '#server/features/family-lifecycle/read-archive.ts'
 import { upgradeRow } from '#server/features/family-lifecycle/upgrade-row.ts'
 import { newestMigration } from '#server/features/family-lifecycle/write-archive.ts'
@@ -17,8 +18,6 @@ import { newSecret } from '#server/platform/secrets.ts'
 import type { Tables } from '#server/tables/all.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-type Row = Record<string, unknown>
-
 /** Tables and operations of other features that an import uses. */
 export interface ImportParts {
   /** The tables of the archive, in import order. */
@@ -26,7 +25,7 @@ export interface ImportParts {
   /** Writes the bytes of one blob into this server's store; returns its pieces. */
   readonly writeBytes: (
     blob: { familyId: string; blobId: string },
-    bytes: Uint8Array,
+    bytes: AsyncIterable<Uint8Array>,
   ) => Promise<readonly PieceRow[]>
   /** Indexes a family's files as if they had just been uploaded. */
   readonly afterFiles: (tx: Tx, familyId: string) => Promise<void>
@@ -43,7 +42,7 @@ export async function importArchive(
   { tables, hashOf, writeBytes, afterFiles }: ImportParts,
 ): Promise<void> {
   const { manifest, ledger } = archive
-  expectWholeVersions(archive, hashOf)
+  await expectWholeVersions(archive, hashOf)
   // An unknown random password: members set their own by recovery.
   const password_hash = await hashPassword(newSecret())
   // Before the rows: the sweep removes bytes of a failed import.
@@ -52,13 +51,13 @@ export async function importArchive(
     .transaction(async (tx) => {
       await enterFamily(tx, manifest.family_id)
       await expectImportable(tx, archive)
-      await insertAccounts(tx, archive.rows(accountsName), password_hash)
-      for (const table of tables) {
-        const rows = archive
-          .rows(tableFile(table.name))
-          .map((row) => upgradeRow(table.name, row, manifest.schema))
-        expectOwn(rows, manifest.family_id, table.name)
-        await insertRows(tx, table.name, table.name === 'invitations' ? rows.map(withoutLink) : rows)
+      for await (const rows of archive.rows(accountsName)) await insertAccounts(tx, rows, password_hash)
+      for (const { name } of tables) {
+        for await (const archived of archive.rows(tableFile(name))) {
+          const rows = archived.map((row) => upgradeRow(name, row, manifest.schema))
+          expectOwn(rows, manifest.family_id, name)
+          await insertRows(tx, name, name === 'invitations' ? rows.map(withoutLink) : rows)
+        }
       }
       await insertRows(
         tx,
@@ -91,17 +90,27 @@ async function writeFiles(
 ): Promise<PieceRow[]> {
   const paths = new Map(manifest.bytes.map(({ blob_id, path }) => [blob_id, path]))
   const pieces: PieceRow[] = []
-  for (const { id, hash } of rows(tableFile('blobs'))) {
-    const path = paths.get(String(id))
-    const content = path === undefined ? undefined : bytes(path)
-    // Too large for the archive: the file is listed, and its bytes are reported as missing.
-    if (path === undefined) continue
-    if (!content) throw new CannotStart(`The archive is not whole: ${path} is missing.`)
-    if (createHash('sha256').update(content).digest('hex') !== hash)
-      throw new CannotStart(`The archive was changed: ${path} is not as it was written.`)
-    pieces.push(...(await writeBytes({ familyId: manifest.family_id, blobId: String(id) }, content)))
-  }
+  for await (const batch of rows(tableFile('blobs')))
+    for (const { id, hash } of batch) {
+      const path = paths.get(String(id))
+      // Earlier versions left out large files: the file is listed, and its bytes are reported as missing.
+      if (path === undefined) continue
+      const content = await bytes(path)
+      if (!content) throw new CannotStart(`The archive is not whole: ${path} is missing.`)
+      const sha256 = createHash('sha256')
+      const blob = { familyId: manifest.family_id, blobId: String(id) }
+      pieces.push(...(await writeBytes(blob, hashing(content, sha256))))
+      if (sha256.digest('hex') !== hash)
+        throw new CannotStart(`The archive was changed: ${path} is not as it was written.`)
+    }
   return pieces
+}
+
+async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    hash.update(bytes)
+    yield bytes
+  }
 }
 
 async function expectImportable(tx: Tx, { manifest }: ReadArchive): Promise<void> {
@@ -118,17 +127,23 @@ async function expectImportable(tx: Tx, { manifest }: ReadArchive): Promise<void
 }
 
 /** Refuses documents whose text doesn't match its hash, or can't be parsed safely. */
-function expectWholeVersions(archive: ReadArchive, hashOf: ImportParts['hashOf']): void {
-  for (const { document_id, number, title, body, hash } of archive.rows(tableFile('document_versions'))) {
-    if (complexityError(String(body)))
-      throw new CannotStart(
-        `Version ${String(number)} of the document ${String(document_id)} is nested too deeply or has too many parts to be read.`,
-      )
-    if (hashOf({ title: String(title), body: String(body) }) === hash) continue
+async function expectWholeVersions(archive: ReadArchive, hashOf: ImportParts['hashOf']): Promise<void> {
+  for await (const rows of archive.rows(tableFile('document_versions')))
+    for (const row of rows) expectWholeVersion(row, hashOf)
+}
+
+function expectWholeVersion(
+  { document_id, number, title, body, hash }: Row,
+  hashOf: ImportParts['hashOf'],
+): void {
+  if (complexityError(String(body)))
     throw new CannotStart(
-      `The archive was changed: version ${String(number)} of the document ${String(document_id)} is not as it was written.`,
+      `Version ${String(number)} of the document ${String(document_id)} is nested too deeply or has too many parts to be read.`,
     )
-  }
+  if (hashOf({ title: String(title), body: String(body) }) === hash) return
+  throw new CannotStart(
+    `The archive was changed: version ${String(number)} of the document ${String(document_id)} is not as it was written.`,
+  )
 }
 
 // Row-level security would refuse it too, but with an error about policies.

@@ -1,33 +1,44 @@
 import type { TaskList } from 'graphile-worker'
 
-import { type ExportRequest, writeArchive } from '#server/features/family-lifecycle/write-archive.ts'
+import {
+  type ExportRequest,
+  writeFilesOfFamily,
+  writeRowsOfFamily,
+} from '#server/features/family-lifecycle/write-archive.ts'
 import { ArchiveWriter } from '#server/features/family-lifecycle/archive-writer.ts'
 import type { ArchiveParts } from '#server/features/family-lifecycle/archive-sources.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { expectReserve } from '#server/platform/disk-space.ts'
 import { bindFamily, inTransaction, type Tx } from '#server/platform/database/transaction.ts'
 
 /** Minimum interval between progress updates, in milliseconds. */
 const reportInterval = 400
+/** Pieces of about 1 MB between two looks at the free space. */
+const piecesPerCheck = 32
 
 interface ExportContext {
   readonly database: Database
   readonly clock: Clock
   readonly parts: ArchiveParts
+  /** Folders whose disks must not run full: the archive is stored in the database. */
+  readonly disks?: readonly string[] | undefined
 }
 
 /** The export job. A retry starts over; after the last attempt the export is marked as failed. */
-export function exportTasks(database: Database, clock: Clock, parts: ArchiveParts): TaskList {
+export function exportTasks(context: ExportContext): TaskList {
+  const { database, clock } = context
   return {
     make_export: async (payload, { job, logger }) => {
       const { family, id } = payload as { family: string; id: string }
       try {
-        await makeExport({ database, clock, parts }, family, id)
+        await makeExport(context, family, id)
       } catch (error) {
         if (job.attempts < job.max_attempts) throw error
-        await database.inFamily(family, (tx) =>
-          setState(tx, family, id, { state: 'failed', touched_at: clock.now() }),
-        )
+        await database.inFamily(family, async (tx) => {
+          await deletePieces(tx, family, id)
+          await setState(tx, family, id, { state: 'failed', touched_at: clock.now() })
+        })
         // Not thrown: a permanently failed job would outlive the family.
         logger.error(
           `An archive could not be made: ${error instanceof Error ? error.message : String(error)}`,
@@ -39,7 +50,7 @@ export function exportTasks(database: Database, clock: Clock, parts: ArchivePart
 
 /** Reads a snapshot of the family and writes the archive into the database piece by piece. */
 export async function makeExport(
-  { database, clock, parts }: ExportContext,
+  { database, clock, parts, disks = [] }: ExportContext,
   familyId: string,
   id: string,
 ): Promise<void> {
@@ -53,6 +64,7 @@ export async function makeExport(
   let size = 0
   let reportedAt = 0
   const archive = new ArchiveWriter(request.now, async (bytes) => {
+    if (number % piecesPerCheck === 0) await expectReserve(disks)
     size += bytes.length
     await inBackground((tx) =>
       tx
@@ -67,10 +79,12 @@ export async function makeExport(
     await inBackground((tx) => setState(tx, familyId, id, { done, total, touched_at: clock.now() }))
   }
   const snapshot = `begin read only isolation level repeatable read; ${bindFamily(familyId)}; set local timezone = 'UTC'`
-  const total = await inTransaction(database.pool, snapshot, (tx) =>
-    writeArchive(tx, archive, { request, parts, report }),
+  const written = await inTransaction(database.pool, snapshot, (tx) =>
+    writeRowsOfFamily(tx, archive, { request, parts, report }),
   )
+  await writeFilesOfFamily(archive, written, { request, parts, report })
   await archive.finish()
+  const { total } = written
   await inBackground((tx) =>
     setState(tx, familyId, id, { state: 'ready', done: total, total, size, touched_at: clock.now() }),
   )
@@ -90,13 +104,17 @@ async function begin(
     .returning('asked_by')
     .executeTakeFirst()
   if (!begun) return undefined
-  await tx.deleteFrom('export_pieces').where('family_id', '=', familyId).where('export_id', '=', id).execute()
+  await deletePieces(tx, familyId, id)
   const account = await tx
     .selectFrom('accounts')
     .select(['full_name', 'language'])
     .where('id', '=', begun.asked_by)
     .executeTakeFirstOrThrow()
   return { familyId, accountId: begun.asked_by, name: account.full_name, language: account.language, now }
+}
+
+async function deletePieces(tx: Tx, familyId: string, id: string): Promise<void> {
+  await tx.deleteFrom('export_pieces').where('family_id', '=', familyId).where('export_id', '=', id).execute()
 }
 
 interface Progress {

@@ -15,8 +15,6 @@ export const Manifest = z.object({
   files: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   /** The path of each blob in data/blobs.json. */
   bytes: z._default(z.array(z.object({ blob_id: z.uuid(), path: z.string() })), []),
-  /** The number of blobs that were too large. */
-  bytes_left_out: z._default(z.int(), 0),
   /** Personal documents hidden from the requester, counted by author. */
   left_out: z.array(z.object({ author_id: z.uuid(), author: z.string(), documents: z.int() })),
 })

@@ -42,12 +42,19 @@ interface WriteOptions {
   readonly report: (done: number, total: number) => Promise<void>
 }
 
-/** Writes everything of a family that the requester may read; returns the number of rows. */
-export async function writeArchive(
+/** An archive whose rows are written, but not yet its files. */
+export interface WrittenRows {
+  readonly manifest: Omit<Manifest, 'bytes'>
+  readonly files: readonly StoredFile[]
+  readonly total: number
+}
+
+/** Writes every row and document of a family that the requester may read, in one snapshot. */
+export async function writeRowsOfFamily(
   tx: Tx,
   archive: ArchiveWriter,
   { request, parts, report }: WriteOptions,
-): Promise<number> {
+): Promise<WrittenRows> {
   const { familyId, accountId, language, now } = request
   const hidden = await parts.hiddenDocuments(tx, familyId, accountId)
   const hiddenIds = hidden.map(({ id }) => id)
@@ -57,7 +64,8 @@ export async function writeArchive(
     .select('name')
     .where('family_id', '=', familyId)
     .executeTakeFirstOrThrow()
-  const total = (await countRows(tx, parts.tables, { familyId, hiddenIds })) + head.seq
+  const stored = await parts.storedFiles(tx, familyId, language)
+  const total = (await countRows(tx, parts.tables, { familyId, hiddenIds })) + head.seq + stored.length
   let done = 0
   const wrote = async (rows: number) => {
     done += rows
@@ -66,9 +74,8 @@ export async function writeArchive(
   const output = { archive, wrote }
 
   const leftOut = byAuthor(hidden)
-  const { included, tooLarge } = selectFiles(await parts.storedFiles(tx, familyId, language))
   await archive.file('README.txt', [
-    readme(language, { family: family.name, name: request.name, now, leftOut, tooLarge }),
+    readme(language, { family: family.name, name: request.name, now, leftOut }),
   ])
   const files: Manifest['files'] = []
   for (const table of parts.tables) {
@@ -81,24 +88,51 @@ export async function writeArchive(
       await archive.file(documentPath(version), [documentFile(version, parts.markdownOf(version))])
     await wrote(versions.length)
   }
-  archive.folder('files')
-  for (const { path, blobId } of included) await archive.bytes(path, parts.readFile(familyId, blobId))
   files.push(await writeLedger(output, tx, familyId, head))
 
-  const manifest: Manifest = {
-    format: archiveFormat,
+  const manifest = {
+    format: archiveFormat as typeof archiveFormat,
     family_id: familyId,
     family_name: family.name,
     made_at: now.toISOString(),
     made_by: request.name,
     schema: await newestMigration(tx),
     files,
-    bytes: included.map(({ blobId, path }) => ({ blob_id: blobId, path })),
-    bytes_left_out: tooLarge,
     left_out: leftOut,
   }
-  await archive.file(manifestName, [`${JSON.stringify(manifest, null, 2)}\n`])
-  return total
+  return { manifest, files: stored, total }
+}
+
+/**
+ * Writes the files and the manifest. Outside the snapshot: files may take hours, and as long as a snapshot is
+ * open, PostgreSQL keeps old row versions.
+ */
+export async function writeFilesOfFamily(
+  archive: ArchiveWriter,
+  { manifest, files, total }: WrittenRows,
+  { request, parts, report }: WriteOptions,
+): Promise<void> {
+  let done = total - files.length
+  archive.folder('files')
+  for (const { path, blobId, size } of files) {
+    // Also within a large file: an export without progress counts as dead.
+    const content = reporting(parts.readFile(request.familyId, blobId), () => report(done, total))
+    await archive.bytes(path, content, size)
+    done += 1
+  }
+  const bytes = files.map(({ blobId, path }) => ({ blob_id: blobId, path }))
+  const whole: Manifest = { ...manifest, bytes }
+  await archive.file(manifestName, [`${JSON.stringify(whole, null, 2)}\n`])
+}
+
+async function* reporting(
+  content: AsyncIterable<Uint8Array>,
+  report: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    yield bytes
+    await report()
+  }
 }
 
 /** The number of rows to write. Document versions count twice: as rows and as readable documents. */
@@ -156,16 +190,6 @@ async function writeLedger(
   return { name: ledgerName, sha256, rows: head.seq }
 }
 
-// This zip format ends at 4 GB; the rest of the archive is small.
-const maxBytes = 3.5 * 1024 ** 3
-
-/** Selects as many files as fit, smallest first; the archive states how many were left out. */
-function selectFiles(files: readonly StoredFile[]): { included: readonly StoredFile[]; tooLarge: number } {
-  let bytes = 0
-  const included = files.toSorted((a, b) => a.size - b.size).filter(({ size }) => (bytes += size) <= maxBytes)
-  return { included, tooLarge: files.length - included.length }
-}
-
 /** The newest migration of this database. */
 export async function newestMigration(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(tx)
@@ -201,10 +225,9 @@ interface ReadmeValues {
   readonly name: string
   readonly now: Date
   readonly leftOut: Manifest['left_out']
-  readonly tooLarge: number
 }
 
-function readme(language: Language, { family, name, now, leftOut, tooLarge }: ReadmeValues): string {
+function readme(language: Language, { family, name, now, leftOut }: ReadmeValues): string {
   const values = {
     family: family || translate(language, 'emails:invitation.unnamed_family'),
     name: name || translate(language, 'emails:invitation.unnamed_person'),
@@ -216,7 +239,6 @@ function readme(language: Language, { family, name, now, leftOut, tooLarge }: Re
   )
   const parts = [
     translate(language, 'archive:readme', values),
-    ...(tooLarge > 0 ? [translate(language, 'archive:files_left_out', { count: tooLarge })] : []),
     ...(omitted.length > 0 ? [translate(language, 'archive:left_out_title'), omitted.join('\n')] : []),
   ]
   return `${parts.join('\n\n')}\n`

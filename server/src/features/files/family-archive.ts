@@ -61,11 +61,11 @@ export function blobReader(storage: BlobStorage) {
 export function blobWriter({ store }: Pick<BlobStorage, 'store'>) {
   return async (
     { familyId, blobId }: { familyId: string; blobId: string },
-    bytes: Uint8Array,
+    bytes: AsyncIterable<Uint8Array>,
   ): Promise<Tables['blob_pieces'][]> => {
     const pieces: Tables['blob_pieces'][] = []
-    for (let start = 0; start < bytes.length; start += pieceSize) {
-      const piece = bytes.subarray(start, start + pieceSize)
+    let start = 0
+    for await (const piece of inPieces(bytes)) {
       const key = `${familyId}/${blobId}/${newId(new Date())}`
       const sealedWith = await store.put(key, piece, pieceContext({ familyId, blobId }, start))
       pieces.push({
@@ -76,9 +76,29 @@ export function blobWriter({ store }: Pick<BlobStorage, 'store'>) {
         key,
         sealed_with: sealedWith,
       })
+      start += piece.length
     }
     return pieces
   }
+}
+
+/** Joins and splits what arrives into pieces of the size that uploads have. */
+async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let piece = Buffer.allocUnsafe(pieceSize)
+  let filled = 0
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + pieceSize - filled)
+      piece.set(part, filled)
+      filled += part.length
+      at += part.length
+      if (filled < pieceSize) continue
+      yield piece
+      piece = Buffer.allocUnsafe(pieceSize)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled)
 }
 
 /** Indexes the names of imported files at once and queues the reading of their texts. */

@@ -17,7 +17,7 @@ import { serverTasks, serverTime } from '#server/features/mesh/probes/server-tas
 import { defineFeature, type FeatureParts } from '#server/ground/feature.ts'
 import type { Services } from '#server/ground/services.ts'
 
-export interface MeshSettings extends Pick<ServerParts, 'checkMailServer' | 'backupFile'> {
+export interface MeshSettings extends Pick<ServerParts, 'checkMailServer' | 'findBackup'> {
   /** The file of the thread that reads OpenAPI documents. */
   readonly documentWorker: string
   /** Closes the membership of an advisor whose mandate ends. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 import * as z from 'zod/mini'
 
@@ -12,17 +14,45 @@ export interface Binaries {
   readonly postgres: string
   /** A file that PostgreSQL reads at every start; used to test access. */
   readonly share: string
+  readonly major: number
 }
 
-/** Finds PostgreSQL's programs in the npm package of this platform and prepares them to run. */
-export async function findBinaries(): Promise<Binaries> {
+/** The major version in the npm packages. */
+const embeddedMajor = 18
+const minMajor = 15
+
+/** Finds PostgreSQL's programs: those in the folder that POSTGRES_BIN names, or else those that came by npm. */
+export function findBinaries(folder?: string): Promise<Binaries> {
+  return folder === undefined ? findPackage() : findInstalled(folder)
+}
+
+/** PostgreSQL as the system's packages install it. */
+async function findInstalled(folder: string): Promise<Binaries> {
+  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
+  const version = await promisify(execFile)(postgres, ['--version']).catch((cause: unknown) => {
+    throw new CannotStart(
+      `There is no PostgreSQL that runs in ${folder}. Name the folder with its programs initdb and postgres, such as /usr/lib/postgresql/17/bin.`,
+      { cause },
+    )
+  })
+  const major = Number(/ (\d+)(?:\.|beta|rc|devel)/.exec(version.stdout)?.[1] ?? 0)
+  if (major < minMajor || !existsSync(initdb))
+    throw new CannotStart(
+      `The PostgreSQL in ${folder} can't be used: ${version.stdout.trim()}. It must be version ${minMajor} or newer, with initdb.`,
+    )
+  return { initdb, postgres, share: initdb, major }
+}
+
+/** PostgreSQL in the npm package of this platform, prepared to run. */
+async function findPackage(): Promise<Binaries> {
   const folder = packageFolder()
   await linkLibraries(folder)
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(folder, 'native', 'bin', name + suffix)
   const [initdb, postgres] = [program('initdb'), program('postgres')]
   await Promise.all([initdb, postgres].map(makeExecutable))
-  return { initdb, postgres, share: join(folder, 'native', 'share', 'postgresql', 'timezonesets', 'Default') }
+  const share = join(folder, 'native', 'share', 'postgresql', 'timezonesets', 'Default')
+  return { initdb, postgres, share, major: embeddedMajor }
 }
 
 function packageFolder(): string {
@@ -32,7 +62,7 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new CannotStart(
-      `PostgreSQL does not come through npm for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `PostgreSQL does not come through npm for ${system} on ${process.arch}. Install PostgreSQL 15 or newer and set POSTGRES_BIN to the folder of its programs, or set DATABASE_URL.`,
       {
         cause,
       },

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 
 import type { Binaries } from '#server/platform/database/binaries.ts'
 import { clientAuthentication } from '#server/platform/database/client-authentication.ts'
-import { clusterName, type RunAs } from '#server/platform/database/run-as.ts'
+import { clusterNameOf } from '#server/platform/database/cluster-versions.ts'
+import type { RunAs } from '#server/platform/database/run-as.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { codeOf } from '#server/platform/error-details.ts'
 
@@ -33,7 +34,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
 
 /** Returns the folder of the database cluster; creates it at the first start. */
 export async function ensureCluster({ dataDir, binaries, runAs, stopping }: NewCluster): Promise<string> {
-  const cluster = join(dataDir, clusterName)
+  const cluster = join(dataDir, clusterNameOf(binaries.major))
   if (!existsSync(cluster)) await makeCluster(cluster, { binaries, runAs, stopping })
   return cluster
 }
@@ -60,13 +61,7 @@ async function makeCluster(
         '--data-checksums',
         '--no-instructions',
       ],
-      [
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--lc-collate=C',
-        '--lc-ctype=C',
-        '--lc-messages=C',
-      ],
+      localeOptions(binaries.major),
     ].flat(),
   )
   try {
@@ -81,6 +76,14 @@ async function makeCluster(
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(draft, { recursive: true, force: true })
   })
+}
+
+/** Sorts by bytes and knows the case of every letter, whatever the system's locales are. */
+function localeOptions(major: number): string[] {
+  const locale = ['--lc-collate=C', '--lc-messages=C']
+  return major >= 17
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C', ...locale]
+    : ['--locale-provider=libc', '--lc-ctype=C.UTF-8', ...locale]
 }
 
 function runToEnd(

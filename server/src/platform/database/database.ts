@@ -37,7 +37,7 @@ export interface DatabaseSettings {
 /** Opens the database, starts the embedded one if it is used, and runs the migrations. */
 export async function openDatabase({ location, log, stopping }: DatabaseSettings): Promise<Database> {
   const embedded =
-    location.kind === 'embedded' ? await EmbeddedPostgres.start(location.dataDir, log, stopping) : undefined
+    location.kind === 'embedded' ? await EmbeddedPostgres.start(location, log, stopping) : undefined
   const connection =
     location.kind === 'embedded' ? embeddedConnection(location.dataDir) : { connectionString: location.url }
   let pools: Pools | undefined

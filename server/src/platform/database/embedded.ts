@@ -9,6 +9,7 @@ import { findBinaries, type Binaries } from '#server/platform/database/binaries.
 import { adoptCluster } from '#server/platform/database/adopt-cluster.ts'
 import { ensureAppDatabase } from '#server/platform/database/app-database.ts'
 import { allowBackups } from '#server/platform/database/client-authentication.ts'
+import { expectVersion } from '#server/platform/database/cluster-versions.ts'
 import { cannotRun, ensureCluster, ensureDataDir, superuser } from '#server/platform/database/cluster.ts'
 import {
   clearStalePid,
@@ -20,16 +21,22 @@ import {
   removeEmptyLocks,
   killPostmaster,
 } from '#server/platform/database/processes.ts'
+import type { EmbeddedLocation } from '#server/platform/database/location.ts'
 import { watchForHang } from '#server/platform/database/hang-watch.ts'
 import { takeOwnerLock } from '#server/platform/database/owner-lock.ts'
 import { chooseRunAs, type RunAs } from '#server/platform/database/run-as.ts'
-import { serverSettings } from '#server/platform/database/server-settings.ts'
+import { settingsFor } from '#server/platform/database/server-settings.ts'
 import { ensureSocketFolder, socketFolderOf } from '#server/platform/database/socket-folder.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { messageOf } from '#server/platform/error-details.ts'
 
 const appUser = 'forerunners'
 const maxWaitMs = 30_000
+
+interface EmbeddedSettings extends Pick<EmbeddedLocation, 'dataDir' | 'postgresBin'> {
+  /** The major version of the cluster that an upgrade replaces with a new one. */
+  readonly replaces?: number | undefined
+}
 
 interface Installation {
   readonly dataDir: string
@@ -66,12 +73,13 @@ export class EmbeddedPostgres {
 
   /** Rejects if `stopping` is aborted meanwhile, and leaves nothing running. */
   static async start(
-    dataDir: string,
+    { dataDir, postgresBin, replaces }: EmbeddedSettings,
     log: (sentence: string) => void,
     stopping = new AbortController().signal,
   ): Promise<EmbeddedPostgres> {
     await ensureDataDir(dataDir)
-    const binaries = await findBinaries()
+    const binaries = await findBinaries(postgresBin)
+    await expectVersion(dataDir, binaries.major, replaces)
     const runAs = await chooseRunAs({ dataDir, binaries })
     if (runAs.warning) log(runAs.warning)
     stopping.throwIfAborted()
@@ -194,7 +202,7 @@ export class EmbeddedPostgres {
     const log = await open(logPath, 'a', 0o600)
     const begin = (await log.stat()).size
     const options = Object.entries({
-      ...serverSettings,
+      ...settingsFor(this.installation.binaries.major),
       unix_socket_directories: socketFolderOf(this.installation.dataDir),
     })
     const command = this.installation.runAs.command(this.installation.binaries.postgres, [

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { clusterNameOf } from '#server/platform/database/cluster-versions.ts'
 import type { Binaries } from '#server/platform/database/binaries.ts'
 import { findSystemUser, type SystemUser } from '#server/platform/database/system-user.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-
-/** The name contains the major version, so that an upgrade can find the old cluster next to the new one. */
-export const clusterName = 'pg18'
 
 /** The way PostgreSQL's programs are started, because PostgreSQL refuses to run as root. */
 export interface RunAs {
@@ -33,7 +31,7 @@ const direct = (file: string, args: readonly string[]) => ({ file, args: [...arg
  */
 export async function chooseRunAs({ dataDir, binaries }: Environment): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { command: direct, ids: {} }
-  const cluster = join(dataDir, clusterName)
+  const cluster = join(dataDir, clusterNameOf(binaries.major))
   const found = await lstat(cluster).catch(() => undefined)
   const user = await findSystemUser(found?.uid)
   if (!user) throw cannotAsRoot('there is no unprivileged user')

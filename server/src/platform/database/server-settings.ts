@@ -2,12 +2,11 @@
  * Settings of the embedded PostgreSQL, for a small machine. Statements are never logged: they contain what
  * families write.
  */
-export const serverSettings: Readonly<Record<string, string>> = {
+const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   shared_buffers: '32MB',
   max_connections: '40',
   huge_pages: 'off',
-  io_method: 'sync',
   // For backups of a running server (BASE_BACKUP). A forgotten replication slot must not fill the disk.
   wal_level: 'replica',
   max_wal_senders: '4',
@@ -22,4 +21,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   max_logical_replication_workers: '0',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
+}
+
+export function settingsFor(major: number): Readonly<Record<string, string>> {
+  return major >= 18 ? { ...serverSettings, io_method: 'sync' } : serverSettings
 }

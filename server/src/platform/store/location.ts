@@ -25,65 +25,66 @@ export interface S3Location {
 
 const form = 's3://KEY:SECRET@host/bucket'
 
-/**
- * Parses `FILES_URL`; without one, files are stored in a folder. Messages never repeat the value: it contains
- * a secret.
- */
+/** Parses `FILES_URL`; without one, files are stored in a folder. */
 export function readStoreLocation(text: string | undefined, defaultFolder: string): StoreLocation {
-  if (!text) return { kind: 'folder', folder: resolve(defaultFolder) }
-  if (text.startsWith('file:')) return { kind: 'folder', folder: readFolder(text) }
-  if (text.startsWith('s3:')) return readS3(text)
-  throw new CannotStart(`FILES_URL must be file:///absolute/folder or ${form}.`)
+  return text ? parseLocation('FILES_URL', text) : { kind: 'folder', folder: resolve(defaultFolder) }
 }
 
-function readFolder(text: string): string {
+/** Parses a folder or a bucket. Messages name the setting and never repeat its value: it contains a secret. */
+export function parseLocation(setting: string, text: string): StoreLocation {
+  if (text.startsWith('file:')) return { kind: 'folder', folder: readFolder(setting, text) }
+  if (text.startsWith('s3:')) return readS3(setting, text)
+  throw new CannotStart(`${setting} must be file:///absolute/folder or ${form}.`)
+}
+
+function readFolder(setting: string, text: string): string {
   const url = text.startsWith('file:///') ? parse(text) : undefined
   const folder = url && !url.search && !url.hash ? attempt(() => fileURLToPath(url)) : undefined
-  if (!folder) throw new CannotStart('FILES_URL names a folder; it must be written file:///absolute/folder.')
+  if (!folder) throw new CannotStart(`${setting} names a folder; it must be written file:///absolute/folder.`)
   return resolve(folder)
 }
 
-function readS3(text: string): S3Location {
+function readS3(setting: string, text: string): S3Location {
   const url = parse(text)
   const accessKey = url && attempt(() => decodeURIComponent(url.username))
   const secret = url && attempt(() => decodeURIComponent(url.password))
   if (!url?.hostname || url.hash || !accessKey || !secret)
     throw new CannotStart(
-      `FILES_URL must be ${form}; in key and secret a / is written %2F, a + %2B, a ? %3F, a # %23, an @ %40 and a % %25.`,
+      `${setting} must be ${form}; in key and secret a / is written %2F, a + %2B, a ? %3F, a # %23, an @ %40 and a % %25.`,
     )
-  const { region, isPlain, isVirtual } = readOptions(url.searchParams)
+  const { region, isPlain, isVirtual } = readOptions(setting, url.searchParams)
   const [bucket = '', ...prefix] = url.pathname.slice(1).replace(/\/$/, '').split('/')
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket))
-    throw new CannotStart(`FILES_URL names no bucket; it must be ${form}.`)
+    throw new CannotStart(`${setting} names no bucket; it must be ${form}.`)
   if (!prefix.every((part) => /^[a-z0-9_-][a-z0-9._-]*$/i.test(part)))
     throw new CannotStart(
-      'FILES_URL has a prefix with other signs than letters, digits, dots, hyphens and underscores.',
+      `${setting} has a prefix with other signs than letters, digits, dots, hyphens and underscores.`,
     )
   const named = parse(`${isPlain ? 'http' : 'https'}://${url.host}`)
-  if (!named) throw new CannotStart(`FILES_URL has a host that is not valid; it must be ${form}.`)
+  if (!named) throw new CannotStart(`${setting} has a host that is not valid; it must be ${form}.`)
   if (isVirtual && isIP(named.hostname.replace(/^\[|\]$/g, '')))
-    throw new CannotStart('FILES_URL has style=virtual, which needs the name of a host, not its address.')
+    throw new CannotStart(`${setting} has style=virtual, which needs the name of a host, not its address.`)
   const host = parse(isVirtual ? `${named.protocol}//${bucket}.${named.host}` : named.href)
   const opening =
     host && attempt(() => readOpenings(`${host.hostname}:${host.port || (isPlain ? 80 : 443)}`)[0])
-  if (!host || !opening) throw new CannotStart(`FILES_URL has a host that is not valid; it must be ${form}.`)
+  if (!host || !opening) throw new CannotStart(`${setting} has a host that is not valid; it must be ${form}.`)
   const root = new URL(isVirtual ? '/' : `/${bucket}`, host)
   const before = prefix.map((part) => `${part}/`).join('')
   const objects = new URL(isVirtual ? `/${before}` : `/${bucket}/${before}`, host)
   return { kind: 's3', objects, bucket: root, prefix: before, region, accessKey, secret, opening }
 }
 
-function readOptions(options: URLSearchParams) {
+function readOptions(setting: string, options: URLSearchParams) {
   const { region, tls = 'yes', style = 'path', ...others } = Object.fromEntries(options)
   if (Object.keys(others).length > 0)
     throw new CannotStart(
-      'FILES_URL may end with region, tls and style alone, such as ?region=eu-central-1&tls=no.',
+      `${setting} may end with region, tls and style alone, such as ?region=eu-central-1&tls=no.`,
     )
-  if (tls !== 'yes' && tls !== 'no') throw new CannotStart('FILES_URL has a tls that is neither yes nor no.')
+  if (tls !== 'yes' && tls !== 'no') throw new CannotStart(`${setting} has a tls that is neither yes nor no.`)
   if (style !== 'path' && style !== 'virtual')
-    throw new CannotStart('FILES_URL has a style that is neither path nor virtual.')
+    throw new CannotStart(`${setting} has a style that is neither path nor virtual.`)
   if (region !== undefined && !/^[a-z0-9-]+$/i.test(region))
-    throw new CannotStart('FILES_URL has a region that is not valid, such as eu-central-1.')
+    throw new CannotStart(`${setting} has a region that is not valid, such as eu-central-1.`)
   return { region, isPlain: tls === 'no', isVirtual: style === 'virtual' }
 }
 

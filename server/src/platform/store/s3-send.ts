@@ -18,8 +18,15 @@ export interface S3Settings {
   readonly lookup?: OutgoingSettings['lookup']
 }
 
+interface S3Response {
+  readonly bytes: Uint8Array
+  readonly headers: Headers
+}
+
+export type S3Sender = ReturnType<typeof s3Sender>
+
 export interface S3Request {
-  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly body?: Uint8Array
 }
@@ -32,7 +39,7 @@ const usual = { timeout: 15_000, pauses: [300, 1500] }
  */
 export function s3Sender(
   location: S3Location,
-  { timeout = usual.timeout, pauses = usual.pauses, lookup }: S3Settings,
+  { timeout = usual.timeout, pauses = usual.pauses, lookup }: S3Settings = {},
 ) {
   const outgoing = openOutgoing({
     openings: [location.opening],
@@ -46,7 +53,7 @@ export function s3Sender(
   async function sendOnce(
     { method, url, body }: S3Request,
     signal: AbortSignal,
-  ): Promise<{ status: number; bytes: Uint8Array }> {
+  ): Promise<S3Response & { status: number }> {
     const digest = await webcrypto.subtle.digest('SHA-256', body ?? new Uint8Array())
     const signer = new AwsV4Signer({
       method,
@@ -60,17 +67,18 @@ export function s3Sender(
     })
     const { headers } = await signer.sign()
     const response = await outgoing.fetch(url, { method, headers, signal, ...(body && { body }) })
-    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+    const { status, headers: received } = response
+    return { status, headers: received, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  /** Returns the body of a successful response; throws a StoreError for any other. */
-  async function send(request: S3Request): Promise<Uint8Array> {
+  /** Returns a successful response; throws a StoreError for any other. */
+  async function exchange(request: S3Request): Promise<S3Response> {
     const signal = AbortSignal.timeout(timeout)
     for (let tries = 0; ; tries++) {
       const wait = pauses[tries]
       try {
-        const { status, bytes } = await sendOnce(request, signal)
-        if (status >= 200 && status < 300) return bytes
+        const { status, bytes, headers } = await sendOnce(request, signal)
+        if (status >= 200 && status < 300) return { bytes, headers }
         const isTransient = status === 429 || (status >= 500 && status !== 501 && status !== 507)
         if (!isTransient || wait === undefined) throw responseError(status, Buffer.from(bytes).toString())
       } catch (error) {
@@ -82,7 +90,12 @@ export function s3Sender(
     }
   }
 
-  return { send, close: outgoing.close }
+  return {
+    exchange,
+    /** Returns the body of a successful response. */
+    send: async (request: S3Request) => (await exchange(request)).bytes,
+    close: outgoing.close,
+  }
 }
 
 /** Converts a connection error, and tells whether a retry may help. */

@@ -90,6 +90,7 @@ async function partsOf(
       return {
         part,
         count: null,
+        size: null,
         ...model,
         ...(model.failure === 'no_model' && { state: 'not_set_up' as const }),
       }
@@ -100,6 +101,7 @@ async function partsOf(
       failure: row?.trouble ?? null,
       latency_ms: row?.latency_ms ?? null,
       count: row?.count ?? null,
+      size: row?.size ?? null,
       seen_at: row?.seen_at?.toISOString() ?? null,
       checked_at: row?.checked_at.toISOString() ?? null,
       ...history,

@@ -396,7 +396,7 @@ test('the server probes its own parts', async () => {
       clock: world.clock,
       store: world.store,
       checkMailServer: undefined,
-      backupFile: undefined,
+      findBackup: async () => undefined,
       ...more,
     })['look_at_server']?.({}, {} as never)
   const partsOf = async () =>
@@ -415,9 +415,37 @@ test('the server probes its own parts', async () => {
   })
 
   const away = () => Promise.reject(new Error('away'))
-  await forerunners({ store: { probe: away }, checkMailServer: away, backupFile: import.meta.filename })
-  expect(await partsOf()).toMatchObject({ files: ['down', 'store_away'], mail: ['down', 'no_route'] })
-  expect((await partsOf())['backups']?.[1]).not.toBe('no_backup')
+  await forerunners({ store: { probe: away }, checkMailServer: away, findBackup: away })
+  expect(await partsOf()).toMatchObject({
+    files: ['down', 'store_away'],
+    mail: ['down', 'no_route'],
+    backups: ['degraded', 'backup_away'],
+  })
+})
+
+test('the network status shows the age and size of the newest backup, and says when it is old', async () => {
+  const { founder } = await world.foundFamily()
+  const madeAt = new Date(world.clock.now().getTime() - 3 * 3_600_000)
+  const look = (backup: object) =>
+    serverTasks({
+      database: world.database,
+      clock: world.clock,
+      store: world.store,
+      checkMailServer: undefined,
+      findBackup: async () => ({ madeAt, size: 5_000_000_000, ...backup }),
+    })['look_at_server']?.({}, {} as never)
+  const backups = async () => (await network(founder)).parts.find(({ part }) => part === 'backups')
+
+  await look({})
+  expect(await backups()).toMatchObject({
+    state: 'up',
+    failure: null,
+    seen_at: madeAt.toISOString(),
+    size: 5_000_000_000,
+  })
+
+  await look({ madeAt: new Date(madeAt.getTime() - 2 * 86_400_000), size: null })
+  expect(await backups()).toMatchObject({ state: 'degraded', failure: 'backup_old', size: null })
 })
 
 test('open tasks list an unconfirmed guardian and an ending mandate', async () => {

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-
 import { sql } from 'kysely'
 
 import type { ServerPart, MeshFailure, ProbeState } from '#contract/mesh/names.ts'
@@ -16,6 +14,7 @@ export interface PartStatus {
   readonly count: number | null
   /** Last time it worked, if that is not now. */
   readonly seenAt?: Date | null
+  readonly size?: number | null
 }
 
 export interface ServerParts {
@@ -24,9 +23,11 @@ export interface ServerParts {
   readonly store: Pick<Store, 'probe'>
   /** Connects to the mail server; undefined without one, then emails stay in the outbox. */
   readonly checkMailServer: (() => Promise<void>) | undefined
-  /** A file of the operator's backup; its modification time is the backup's age. */
-  readonly backupFile: string | undefined
+  readonly findBackup: FindBackup
 }
+
+/** Finds the newest backup; rejects if the storage for backups can't be reached. */
+export type FindBackup = () => Promise<{ readonly madeAt: Date; readonly size: number | null } | undefined>
 
 const slowAfter = { database: 500, files: 2000, mail: 3000 }
 const timeout = 10_000
@@ -131,14 +132,16 @@ async function probeMail({ database, clock, checkMailServer }: ServerParts): Pro
     : { ...found, count: unsent.count }
 }
 
-async function probeBackups({ clock, backupFile }: ServerParts): Promise<PartStatus> {
-  const made = backupFile === undefined ? undefined : await stat(backupFile).catch(() => undefined)
-  if (!made) return { ...healthy, state: 'degraded', failure: 'no_backup', seenAt: null }
-  const isOld = clock.now().getTime() - made.mtimeMs > maxBackupAge
+async function probeBackups({ clock, findBackup }: ServerParts): Promise<PartStatus> {
+  const found = await Promise.race([findBackup(), rejectAfterTimeout()]).catch(() => 'away' as const)
+  if (found === 'away') return { ...healthy, state: 'degraded', failure: 'backup_away', seenAt: null }
+  if (!found) return { ...healthy, state: 'degraded', failure: 'no_backup', seenAt: null }
+  const isOld = clock.now().getTime() - found.madeAt.getTime() > maxBackupAge
   return {
     ...healthy,
     state: isOld ? 'degraded' : 'up',
     failure: isOld ? 'backup_old' : null,
-    seenAt: made.mtime,
+    seenAt: found.madeAt,
+    size: found.size,
   }
 }

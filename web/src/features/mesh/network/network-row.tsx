@@ -9,6 +9,7 @@ import { SparkLine } from '#web/features/mesh/spark-line.tsx'
 import { StateMark } from '#web/features/mesh/state-mark.tsx'
 import { useNow } from '#web/features/mesh/use-now.ts'
 import { formatLatency, formatPast } from '#web/features/mesh/formats.ts'
+import { formatSize } from '#web/lib/sizes.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '#web/features/mesh/network/network.module.css'
@@ -41,10 +42,13 @@ export function ContactStatusRow({ contact }: { contact: ProbedContact }) {
 function PartFigure({ part: status }: { part: NetworkPart }) {
   const { t } = useTexts('mesh')
   const now = useNow(30_000)
-  const { part, count, latency_ms, seen_at } = status
+  const { part, count, latency_ms, seen_at, size } = status
   if (status.state === 'not_set_up') return '—'
   if (part === 'files' && count) return t('network.damaged', { count })
-  if (part === 'backups') return seen_at === null ? '—' : formatPast(seen_at, now)
+  if (part === 'backups')
+    return seen_at === null
+      ? '—'
+      : [formatPast(seen_at, now), size === null ? [] : formatSize(size)].flat().join(' · ')
   if ((part === 'jobs' || part === 'mail') && count !== null && (count > 0 || latency_ms === null))
     return t('network.waiting', { count })
   return latency_ms === null ? '—' : formatLatency(latency_ms, t)

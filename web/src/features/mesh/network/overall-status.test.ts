@@ -14,6 +14,7 @@ const part = (
   state,
   failure,
   count: null,
+  size: null,
 })
 const contact = (name: string, state: Network['contacts'][number]['state'] = 'up') => ({
   ...status,
