@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { accountCalls } from '#contract/account/all.ts'
+import { apiTokenCalls } from '#contract/api-tokens/all.ts'
 import { authCalls } from '#contract/auth/all.ts'
 import { capitalCalls } from '#contract/capitals/all.ts'
 import { chatCalls } from '#contract/chat/all.ts'
@@ -26,6 +27,7 @@ export const allCalls = {
   ...authCalls,
   ...passkeyCalls,
   ...accountCalls,
+  ...apiTokenCalls,
   ...modelCalls,
   ...twoFactorCalls,
   ...familyCalls,

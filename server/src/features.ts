@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { accountFeature } from '#server/features/account/feature.ts'
+import { apiTokensFeature } from '#server/features/api-tokens/feature.ts'
 import { authFeature } from '#server/features/auth/feature.ts'
 import type { Registration } from '#server/features/auth/registration.ts'
 import { capitalsFeature } from '#server/features/capitals/feature.ts'
@@ -96,6 +97,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     authFeature(services, { registration: settings.registration ?? 'open' }),
     passkeysFeature(services),
     accountFeature(services, { aroundChange: settleRoundsAfter, deleteFamily: deleteFamilyNow }),
+    apiTokensFeature(services),
     modelsFeature(services, names),
     twoFactorFeature(services),
     familyFeature(services, {

@@ -53,6 +53,7 @@ const validBodies: Record<string, (client: TestClient) => Record<string, unknown
     language: 'de',
     time_zone: 'Europe/Vienna',
   }),
+  createToken: () => ({ name: 'Assistant', scope: 'read', days: 30, current_password: goodPassword }),
   requestRecovery: ({ email }) => ({ email }),
   loginWithCode: () => ({ ticket: 'A'.repeat(43), code: '123456' }),
   confirmEmail: () => ({ token: 'A'.repeat(43) }),

@@ -19,6 +19,8 @@ export const securityEvents = [
   'recovery_codes_renewed',
   'passkey_added',
   'passkey_removed',
+  'token_created',
+  'token_revoked',
   'second_factor_rule_changed',
   'second_factor_reset',
   'sessions_ended_by_operator',

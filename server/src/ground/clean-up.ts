@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 
+import { forgetTokens } from '#server/ground/api-tokens.ts'
 import { type Clock, day } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { clearedText } from '#server/platform/email/email-text.ts'
@@ -38,6 +39,7 @@ export function cleanUpTasks(database: Database, clock: Clock): TaskList {
           .deleteFrom('security_events')
           .where('at', '<=', new Date(now.getTime() - 365 * day))
           .execute()
+        await forgetTokens(tx, new Date(now.getTime() - 30 * day))
         await sql`delete from throttles where expire is not null and expire <= ${now.getTime()}`.execute(tx)
         await tx
           .deleteFrom('outbox')

@@ -28,6 +28,8 @@ const eventOfCall: Partial<Record<CallName, SecurityEvent>> = {
   renewRecoveryCodes: 'recovery_codes_renewed',
   addPasskey: 'passkey_added',
   removePasskey: 'passkey_removed',
+  createToken: 'token_created',
+  revokeToken: 'token_revoked',
   setSecondFactorRule: 'second_factor_rule_changed',
   changeRole: 'members_changed',
   changeStatus: 'members_changed',

@@ -1,4 +1,5 @@
 import type { AccountTables } from '#server/tables/accounts.ts'
+import type { ApiTokenTables } from '#server/tables/api-tokens.ts'
 import type { ApprovalTables } from '#server/tables/approvals.ts'
 import type { AssessmentTables } from '#server/tables/assessments.ts'
 import type { BlobTables } from '#server/tables/blobs.ts'
@@ -28,6 +29,7 @@ import type { TimelineTables } from '#server/tables/timeline.ts'
 export interface Tables
   extends
     AccountTables,
+    ApiTokenTables,
     ApprovalTables,
     AssessmentTables,
     BlobTables,

@@ -13,6 +13,7 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx'
 import { accountQuery } from '#web/features/account/queries.ts'
 import { SecurityList } from '#web/features/account/security-list.tsx'
 import { SessionList } from '#web/features/account/session-list.tsx'
+import { TokenList } from '#web/features/account/token-list.tsx'
 import { TwoFactorRow } from '#web/features/account/two-factor-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -44,6 +45,7 @@ export function AccountTab() {
             </section>
             <PasskeyList />
             <SessionList />
+            <TokenList />
             <SecurityList />
             <section aria-labelledby="emails-title">
               <h2 className="t-sm" id="emails-title">

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { listSecurityEvents, listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
+import { listTokens } from '#contract/api-tokens/calls.ts'
 import type { Me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { readEmailPreferences } from '#contract/notifications/calls.ts'
@@ -10,6 +11,7 @@ import { readTwoFactor } from '#contract/two-factor/calls.ts'
 import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
 export type Account = ReplyOf<typeof readAccount>
+export type ApiToken = ReplyOf<typeof listTokens>['items'][number]
 export type Passkey = ReplyOf<typeof listPasskeys>['items'][number]
 export type SecurityEntry = ReplyOf<typeof listSecurityEvents>['items'][number]
 export type Session = ReplyOf<typeof listSessions>['items'][number]
@@ -42,6 +44,10 @@ export const passkeyPlaceQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => sendOrThrow(listSessions, { query: { limit: listLimits.max }, signal }),
+})
+export const tokensQuery = queryOptions({
+  queryKey: ['account', 'tokens'],
+  queryFn: ({ signal }) => sendOrThrow(listTokens, { signal }),
 })
 export const securityEventsQuery = queryOptions({
   queryKey: ['account', 'security'],
