@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Needs } from '#contract/call.ts'
-import { admit, admitTo, credentialOf, type Mounting } from '#server/ground/mount.ts'
+import { admit, admitTo, credentialOf, type Mounting, touchTokenLater } from '#server/ground/mount.ts'
 import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
 import { findSession } from '#server/ground/sessions.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -26,6 +26,7 @@ export async function authenticatePilot(
   const session = await findSession(database.pool, credentialOf(request), clock.now(), to)
   const pilot = admit({ method: to === 'read' ? 'GET' : 'POST', needs, tokens }, session, request)
   if (session?.isEnding) refuse('family_ends')
+  touchTokenLater(session, { database, clock, request })
   return pilot
 }
 

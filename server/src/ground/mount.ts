@@ -191,18 +191,24 @@ function expectSameFamily({ familyId }: Pilot, request: FastifyRequest): void {
 // After the response, in its own transaction: no one waits for it, and a read-only call stays read-only.
 function touchLater(session: FoundSession | undefined, { clock, database, reply, request }: Handling): void {
   if (!session?.needsTouch) return
-  const { token } = session
-  if (token) {
-    database
-      .inFamily(token.familyId, (tx) => touchToken(tx, token, clock.now()))
-      .catch((error: unknown) => request.log.error(error, 'the use of an API token could not be recorded'))
-    return
-  }
+  if (session.token) return touchTokenLater(session, { clock, database, request })
   const secret = readCookie(request, sessionCookie)
   if (secret) setCookie(reply, sessionCookie, { value: secret, life: sessionLife })
   database
     .transaction((tx) => touchSession(tx, session.account.sessionHash, clock.now()))
     .catch((error: unknown) => request.log.error(error, 'a session could not be extended'))
+}
+
+/** Records the use of the API token that opened a request, in a transaction of its own. */
+export function touchTokenLater(
+  session: FoundSession | undefined,
+  { clock, database, request }: Pick<Handling, 'clock' | 'database' | 'request'>,
+): void {
+  const token = session?.needsTouch ? session.token : undefined
+  if (!token) return
+  database
+    .inFamily(token.familyId, (tx) => touchToken(tx, token, clock.now()))
+    .catch((error: unknown) => request.log.error(error, 'the use of an API token could not be recorded'))
 }
 
 function visitOf({ request, reply, devices }: Handling): BrowserContext & { isSignedOut: () => boolean } {

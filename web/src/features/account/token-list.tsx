@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Terminal } from 'lucide-react'
 import { useState } from 'react'
 
+import { AssistantAddress } from '#web/features/account/assistant-address.tsx'
 import { CreateToken } from '#web/features/account/create-token.tsx'
 import { type ApiToken, tokensQuery } from '#web/features/account/queries.ts'
 import { RevokeToken } from '#web/features/account/revoke-token.tsx'
@@ -45,6 +46,7 @@ export function TokenList() {
           </ul>
         )}
       </Loaded>
+      <AssistantAddress />
       {opened === 'create' && <CreateToken onClose={close} onDone={refresh} />}
       {typeof opened === 'object' && (
         <RevokeToken
