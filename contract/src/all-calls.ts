@@ -14,6 +14,7 @@ import { meshCalls } from '#contract/mesh/all.ts'
 import { missionCalls } from '#contract/missions/all.ts'
 import { modelCalls } from '#contract/models/all.ts'
 import { notificationCalls } from '#contract/notifications/all.ts'
+import { oidcCalls } from '#contract/oidc/all.ts'
 import { onboardingCalls } from '#contract/onboarding/all.ts'
 import { passkeyCalls } from '#contract/passkeys/all.ts'
 import { systemCalls } from '#contract/system/all.ts'
@@ -28,6 +29,7 @@ export const allCalls = {
   ...passkeyCalls,
   ...accountCalls,
   ...apiTokenCalls,
+  ...oidcCalls,
   ...modelCalls,
   ...twoFactorCalls,
   ...familyCalls,

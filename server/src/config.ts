@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 
 import { type Registration, registrations } from '#server/features/auth/registration.ts'
+import { type OidcSettings, readOidcSettings } from '#server/features/oidc/settings.ts'
 import type { DatabaseLocation } from '#server/platform/database/location.ts'
 import { readScannerLocation, type ScannerLocation } from '#server/platform/malware-scanner.ts'
 import { type Opening, readOpenings } from '#server/platform/outgoing/openings.ts'
@@ -29,6 +30,7 @@ export interface Config {
   /** Where the heads of all ledgers are written, line by line. */
   readonly ledgerHeadsFile: string | undefined
   readonly registration: Registration
+  readonly oidc: OidcSettings | undefined
   readonly familyQuota: number | undefined
   readonly scanner: ScannerLocation | undefined
   readonly logLevel: string
@@ -70,6 +72,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     backupFile: env['BACKUP_FILE'] ? resolve(env['BACKUP_FILE']) : undefined,
     ledgerHeadsFile: env['LEDGER_HEADS_FILE'] ? resolve(env['LEDGER_HEADS_FILE']) : undefined,
     registration: readRegistration(env['REGISTRATION'], isLoopback(host) && !env['PUBLIC_URL']),
+    oidc: readOidcSettings(env),
     familyQuota: readSize('FAMILY_QUOTA', env['FAMILY_QUOTA']),
     scanner: readScannerLocation(env['MALWARE_SCANNER']),
     logLevel,

@@ -48,6 +48,8 @@ import { beginMission } from '#server/features/missions/begin-mission.ts'
 import { missionsFeature } from '#server/features/missions/feature.ts'
 import { modelsFeature } from '#server/features/models/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
+import { oidcFeature } from '#server/features/oidc/feature.ts'
+import type { OidcSettings } from '#server/features/oidc/settings.ts'
 import { onboardingFeature } from '#server/features/onboarding/feature.ts'
 import type { JourneyHooks } from '#server/features/onboarding/journey-hooks.ts'
 import { refreshAfterFamilyChange } from '#server/features/onboarding/refresh-documents.ts'
@@ -66,6 +68,8 @@ export interface FeatureSettings extends Partial<FileSettings> {
   readonly disks?: readonly string[] | undefined
   /** Decides who may create an account. */
   readonly registration?: Registration | undefined
+  /** The operator’s OpenID Connect provider. */
+  readonly oidc?: OidcSettings | undefined
   /** Without a mail server the inviter is given the link. */
   readonly smtpUrl?: string | undefined
   readonly checkMailServer?: MeshSettings['checkMailServer']
@@ -98,6 +102,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     passkeysFeature(services),
     accountFeature(services, { aroundChange: settleRoundsAfter, deleteFamily: deleteFamilyNow }),
     apiTokensFeature(services),
+    oidcFeature(services, settings.oidc),
     modelsFeature(services, names),
     twoFactorFeature(services),
     familyFeature(services, {

@@ -240,6 +240,9 @@ const validRequests: Record<string, (walkers: Walkers) => TestRequest | Promise<
     params: { id: await addPasskey(client) },
     body: { current_password: goodPassword },
   }),
+  beginOidcLink: () => ({ body: { current_password: goodPassword } }),
+  finishOidcLink: () => ({ body: { attempt: 'A'.repeat(43), query: '' } }),
+  unlinkOidc: () => ({ body: { current_password: goodPassword } }),
   createToken: () => ({
     body: { name: 'Assistant', scope: 'read', days: 30, current_password: goodPassword },
   }),
@@ -487,6 +490,10 @@ const expectedDetails: Record<string, (role: Role) => string | undefined> = {
   confirmTwoFactor: () => 'Check the highlighted fields.',
   renewRecoveryCodes: () => 'Two-factor sign-in isn’t set up. Start again.',
   switchOffTwoFactor: () => 'Two-factor sign-in isn’t set up. Start again.',
+  // No provider is configured.
+  beginOidcLink: () => notThere,
+  finishOidcLink: () => notThere,
+  unlinkOidc: () => notThere,
   // A successor may start missions, but only the founder takes the onboarding steps.
   chooseMission: (role) => (role === 'successor' ? stepNotOpen : undefined),
   answerQuestion: (role) => (role === 'successor' ? stepNotOpen : undefined),

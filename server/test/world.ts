@@ -38,7 +38,7 @@ export function useWorld(settings: WorldSettings = {}) {
 /** Settings of the test's server that differ from the defaults. */
 type WorldSettings = Pick<
   AppSettings,
-  'openings' | 'familyQuota' | 'scanner' | 'models' | 'logLevel' | 'renderWorker' | 'documentWorker'
+  'openings' | 'oidc' | 'familyQuota' | 'scanner' | 'models' | 'logLevel' | 'renderWorker' | 'documentWorker'
 >
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

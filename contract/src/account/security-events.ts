@@ -19,6 +19,8 @@ export const securityEvents = [
   'recovery_codes_renewed',
   'passkey_added',
   'passkey_removed',
+  'oidc_linked',
+  'oidc_unlinked',
   'token_created',
   'token_revoked',
   'second_factor_rule_changed',

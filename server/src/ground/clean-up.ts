@@ -34,6 +34,7 @@ export function cleanUpTasks(database: Database, clock: Clock): TaskList {
         await tx.deleteFrom('recovery_links').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
+        await tx.deleteFrom('oidc_attempts').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
         await tx
           .deleteFrom('security_events')

@@ -17,6 +17,7 @@ import type { MissionTables } from '#server/tables/missions.ts'
 import type { ModelTables } from '#server/tables/models.ts'
 import type { NetworkMessageTables } from '#server/tables/network-messages.ts'
 import type { NotificationTables } from '#server/tables/notifications.ts'
+import type { OidcTables } from '#server/tables/oidc.ts'
 import type { PassageTables } from '#server/tables/passages.ts'
 import type { PasskeyTables } from '#server/tables/passkeys.ts'
 import type { SecondFactorTables } from '#server/tables/second-factors.ts'
@@ -47,6 +48,7 @@ export interface Tables
     ModelTables,
     NetworkMessageTables,
     NotificationTables,
+    OidcTables,
     PassageTables,
     PasskeyTables,
     SecondFactorTables,

@@ -69,6 +69,8 @@ async function anonymise(tx: Tx, { id }: Account, now: Date): Promise<void> {
     'two_factors',
     'passkeys',
     'passkey_challenges',
+    'oidc_identities',
+    'oidc_attempts',
     'llm_connections',
     'account_photos',
     'security_events',

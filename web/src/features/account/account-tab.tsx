@@ -5,6 +5,7 @@ import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
 import { FoundFamily } from '#web/features/account/found-family.tsx'
 import { EmailNotificationsRow } from '#web/features/account/email-notifications-row.tsx'
+import { OidcRow } from '#web/features/account/oidc-row.tsx'
 import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
 import { PasskeyList } from '#web/features/account/passkey-list.tsx'
 import { PasswordRow } from '#web/features/account/password-row.tsx'
@@ -41,6 +42,7 @@ export function AccountTab() {
                 <EmailRow email={account.email} />
                 <PasswordRow email={account.email} />
                 <TwoFactorRow />
+                <OidcRow />
               </div>
             </section>
             <PasskeyList />

@@ -5,6 +5,7 @@ import { listTokens } from '#contract/api-tokens/calls.ts'
 import type { Me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { readEmailPreferences } from '#contract/notifications/calls.ts'
+import { readOidcLink } from '#contract/oidc/calls.ts'
 import { listPasskeys, readPasskeyOrigin } from '#contract/passkeys/calls.ts'
 import { listLimits } from '#contract/schemas.ts'
 import { readTwoFactor } from '#contract/two-factor/calls.ts'
@@ -44,6 +45,10 @@ export const passkeyPlaceQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => sendOrThrow(listSessions, { query: { limit: listLimits.max }, signal }),
+})
+export const oidcQuery = queryOptions({
+  queryKey: ['account', 'oidc'],
+  queryFn: ({ signal }) => sendOrThrow(readOidcLink, { signal }),
 })
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'],
