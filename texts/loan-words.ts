@@ -26,6 +26,7 @@ export const sameInEveryLanguage = [
 
 export const loanWords: Partial<Record<Language, readonly string[]>> = {
   es: [
+    'account:tokens.value',
     'onboarding:circumstances.no',
     'missions:parameter.capital',
     'timeline:kind.plan',
@@ -136,6 +137,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'timeline:form.kind',
   ],
   de: [
+    'account:tokens.value',
     'data:kind.video',
     'data:upload.label',
     'settings:section.governance',
@@ -165,6 +167,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   it: [
+    'account:tokens.value',
     'onboarding:circumstances.no',
     'missions:support.file',
     'settings:section.governance',
@@ -195,6 +198,7 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.menu',
   ],
   nl: [
+    'account:tokens.value',
     'build:list.document',
     'chat:proposal.document',
     'export:approval.document',

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { accountCalls } from '#contract/account/all.ts'
+import { apiTokenCalls } from '#contract/api-tokens/all.ts'
 import { authCalls } from '#contract/auth/all.ts'
 import { capitalCalls } from '#contract/capitals/all.ts'
 import { chatCalls } from '#contract/chat/all.ts'
@@ -13,6 +14,7 @@ import { meshCalls } from '#contract/mesh/all.ts'
 import { missionCalls } from '#contract/missions/all.ts'
 import { modelCalls } from '#contract/models/all.ts'
 import { notificationCalls } from '#contract/notifications/all.ts'
+import { oidcCalls } from '#contract/oidc/all.ts'
 import { onboardingCalls } from '#contract/onboarding/all.ts'
 import { passkeyCalls } from '#contract/passkeys/all.ts'
 import { systemCalls } from '#contract/system/all.ts'
@@ -26,6 +28,8 @@ export const allCalls = {
   ...authCalls,
   ...passkeyCalls,
   ...accountCalls,
+  ...apiTokenCalls,
+  ...oidcCalls,
   ...modelCalls,
   ...twoFactorCalls,
   ...familyCalls,

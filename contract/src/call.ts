@@ -47,6 +47,11 @@ export interface Call {
    * leaves the family. Calls that need only an account always work.
    */
   readonly worksWithoutSecondFactor?: true
+  /**
+   * Whether API tokens may make this call. By default they may if it needs a permission, except for the
+   * vault (token-reach.ts).
+   */
+  readonly tokens?: 'allowed' | 'refused'
 }
 
 /** Preserves the literal types of a call, so that a wrong path parameter or field doesn't compile. */

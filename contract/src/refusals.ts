@@ -3,7 +3,7 @@
  * the two.
  * 401 and 403 send the browser to /disconnect, so they only mean a refused session; refusals by role,
  * protocol, race or state are 409. `second_factor_needed` is the exception: it leads to the page that sets
- * one up.
+ * one up. Refused API tokens get 401 or 403 too: no browser sends them.
  */
 export const statusOf = {
   malformed: 400,
@@ -12,9 +12,14 @@ export const statusOf = {
   link_expired: 400,
   ticket_expired: 400,
   passkey_refused: 400,
+  oidc_failed: 400,
+  oidc_unlinked: 400,
   no_session: 401,
+  token_unknown: 401,
   session_refused: 403,
   second_factor_needed: 403,
+  token_scope: 403,
+  token_not_enough: 403,
   foreign_origin: 403,
   foreign_host: 421,
   not_found: 404,
@@ -95,6 +100,8 @@ export const statusOf = {
   two_factor_off: 409,
   passkeys_nowhere: 409,
   passkeys_full: 409,
+  tokens_full: 409,
+  oidc_taken: 409,
   no_model: 409,
   no_model_key: 409,
   model_address_closed: 409,
@@ -107,6 +114,7 @@ export const statusOf = {
   file_unscannable: 422,
   too_many: 429,
   fault: 500,
+  oidc_unreachable: 502,
   model_no_host: 502,
   model_unreachable: 502,
   model_tls: 502,

@@ -10,6 +10,7 @@ import { Live } from '#server/ground/live/live.ts'
 import { serveLive } from '#server/ground/live/serve.ts'
 import { mountAll } from '#server/ground/mount.ts'
 import { recordSecurityEvents } from '#server/ground/security-log.ts'
+import { limitTokenGuesses } from '#server/ground/token-guesses.ts'
 import type { Services } from '#server/ground/services.ts'
 import { serveApiDocs } from '#server/openapi/serve.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -81,6 +82,7 @@ export async function openApp(
       refuseWhileClosing(api)
       refuseForeignOrigins(api, publicUrl)
       refuseWithWrongClock(api, clock)
+      limitTokenGuesses(api)
       endSlowBodies(api, timeouts)
       recordSecurityEvents(api, { database, clock })
       mountAll(api, allCalls, collected.handlers, { database, clock, devices: knownDevices(settings.keys) })

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 
 import { readScheduledBackups, type ScheduledBackups } from '#server/backup/scheduled/settings.ts'
 import { type Registration, registrations } from '#server/features/auth/registration.ts'
+import { type OidcSettings, readOidcSettings } from '#server/features/oidc/settings.ts'
 import type { DatabaseLocation } from '#server/platform/database/location.ts'
 import { readScannerLocation, type ScannerLocation } from '#server/platform/malware-scanner.ts'
 import { type Opening, readOpenings } from '#server/platform/outgoing/openings.ts'
@@ -34,6 +35,7 @@ export interface Config {
   /** Where the heads of all ledgers are written, line by line. */
   readonly ledgerHeadsFile: string | undefined
   readonly registration: Registration
+  readonly oidc: OidcSettings | undefined
   readonly familyQuota: number | undefined
   readonly scanner: ScannerLocation | undefined
   /** Where the source code of this version is; undefined if that is unknown. */
@@ -85,6 +87,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     backupDatabase: readBackupDatabase(env['BACKUP_DATABASE_URL'], database),
     ledgerHeadsFile: env['LEDGER_HEADS_FILE'] ? resolve(env['LEDGER_HEADS_FILE']) : undefined,
     registration: readRegistration(env['REGISTRATION'], isLoopback(host) && !env['PUBLIC_URL']),
+    oidc: readOidcSettings(env),
     familyQuota: readSize('FAMILY_QUOTA', env['FAMILY_QUOTA']),
     scanner: readScannerLocation(env['MALWARE_SCANNER']),
     sourceUrl: readSourceUrl(env['SOURCE_URL']) ?? ownSourceUrl(publicUrl),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { accountFeature } from '#server/features/account/feature.ts'
+import { apiTokensFeature } from '#server/features/api-tokens/feature.ts'
 import { authFeature } from '#server/features/auth/feature.ts'
 import type { Registration } from '#server/features/auth/registration.ts'
 import { capitalsFeature } from '#server/features/capitals/feature.ts'
@@ -47,6 +48,8 @@ import { beginMission } from '#server/features/missions/begin-mission.ts'
 import { missionsFeature } from '#server/features/missions/feature.ts'
 import { modelsFeature } from '#server/features/models/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
+import { oidcFeature } from '#server/features/oidc/feature.ts'
+import type { OidcSettings } from '#server/features/oidc/settings.ts'
 import { onboardingFeature } from '#server/features/onboarding/feature.ts'
 import type { JourneyHooks } from '#server/features/onboarding/journey-hooks.ts'
 import { refreshAfterFamilyChange } from '#server/features/onboarding/refresh-documents.ts'
@@ -67,6 +70,8 @@ export interface FeatureSettings extends Partial<FileSettings> {
   readonly sourceUrl?: string | undefined
   /** Decides who may create an account. */
   readonly registration?: Registration | undefined
+  /** The operator’s OpenID Connect provider. */
+  readonly oidc?: OidcSettings | undefined
   /** Without a mail server the inviter is given the link. */
   readonly smtpUrl?: string | undefined
   readonly checkMailServer?: MeshSettings['checkMailServer']
@@ -98,6 +103,8 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
     authFeature(services, { registration: settings.registration ?? 'open' }),
     passkeysFeature(services),
     accountFeature(services, { aroundChange: settleRoundsAfter, deleteFamily: deleteFamilyNow }),
+    apiTokensFeature(services),
+    oidcFeature(services, settings.oidc),
     modelsFeature(services, names),
     twoFactorFeature(services),
     familyFeature(services, {

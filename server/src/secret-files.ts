@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs'
 
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Settings whose addresses may contain a password. Each can come from a file, as container secrets do. */
-const secretSettings = ['DATABASE_URL', 'FILES_URL', 'SMTP_URL', 'BACKUP_URL', 'BACKUP_DATABASE_URL'] as const
+/** Settings that are or may contain a secret. Each can come from a file, as container secrets do. */
+const secretSettings = [
+  'DATABASE_URL',
+  'FILES_URL',
+  'SMTP_URL',
+  'BACKUP_URL',
+  'BACKUP_DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+] as const
 
 /** The environment with the contents of `DATABASE_URL_FILE` and its like in place of the files' names. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -4,14 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { authenticator } from './authenticator.ts'
 import { putFile } from './files.ts'
+import { contentOf } from './database-content.ts'
 import { anyMission, type ShownMission, tickable } from './missions.ts'
 import { addContact, agentValues, arrive, interfaceValues, serviceValues } from './mesh.ts'
+import { addToken, withToken } from './api-tokens.ts'
 import { smallPhoto } from './photos.ts'
 import { createConversation } from './conversations.ts'
 import { addEntry } from './timeline.ts'
 import { addComment, insertDocument, newest } from './documents.ts'
 import { goodPassword, useWorld, type TestClient } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
+import { scopeNeededBy } from '#contract/api-tokens/token-reach.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { addressOf, type Call, isPermission } from '#contract/call.ts'
@@ -237,6 +240,13 @@ const validRequests: Record<string, (walkers: Walkers) => TestRequest | Promise<
     params: { id: await addPasskey(client) },
     body: { current_password: goodPassword },
   }),
+  beginOidcLink: () => ({ body: { current_password: goodPassword } }),
+  finishOidcLink: () => ({ body: { attempt: 'A'.repeat(43), query: '' } }),
+  unlinkOidc: () => ({ body: { current_password: goodPassword } }),
+  createToken: () => ({
+    body: { name: 'Assistant', scope: 'read', days: 30, current_password: goodPassword },
+  }),
+  revokeToken: async ({ client }) => ({ params: { id: (await addToken(client)).id } }),
   updateLlm: () => ({ body: { provider: 'openai', model_name: 'gpt-4o' } }),
   removeServer: async ({ client }) => ({ params: { id: await addServer(client) } }),
   updateFamily: () => ({ body: { version: 1, name: 'Hallam' } }),
@@ -480,6 +490,10 @@ const expectedDetails: Record<string, (role: Role) => string | undefined> = {
   confirmTwoFactor: () => 'Check the highlighted fields.',
   renewRecoveryCodes: () => 'Two-factor sign-in isn’t set up. Start again.',
   switchOffTwoFactor: () => 'Two-factor sign-in isn’t set up. Start again.',
+  // No provider is configured.
+  beginOidcLink: () => notThere,
+  finishOidcLink: () => notThere,
+  unlinkOidc: () => notThere,
   // A successor may start missions, but only the founder takes the onboarding steps.
   chooseMission: (role) => (role === 'successor' ? stepNotOpen : undefined),
   answerQuestion: (role) => (role === 'successor' ? stepNotOpen : undefined),
@@ -582,6 +596,92 @@ describe.each(roles)('as %s', (role: Role) => {
   })
 })
 
+describe.each(roles)('with an API token, as %s', (role: Role) => {
+  let walkers: Walkers
+  let reader: TestClient
+  let actor: TestClient
+  beforeAll(async () => {
+    const { founder, join } = await world.foundFamily()
+    const client = role === 'founder' ? founder : await join(role)
+    walkers = { founder, role, join, client }
+    // A step that no token takes; the later ones build on it.
+    await client.post('/onboarding/profile/', { full_name: 'Helena', dob: '1955-03-14', language: 'en' })
+    reader = withToken(world, client, (await addToken(client, 'read')).token)
+    actor = withToken(world, client, (await addToken(client, 'act')).token)
+  })
+
+  // What a session of this role is refused, a token is refused too; what it is allowed, only within reach.
+  test.each(guarded)('the call %s allows no more than the session does', async (name, call) => {
+    const needed = scopeNeededBy(call)
+    const isAllowed = !isPermission(call.needs) || may(role, call.needs)
+    const query = requiredQueries[name] ?? ''
+    const request: TestRequest =
+      isAllowed && needed ? ((await validRequests[name]?.(walkers)) ?? {}) : { params: anything }
+    const tokens = [
+      ['read', reader],
+      ['act', actor],
+    ] as const
+
+    for (const [scope, client] of tokens) {
+      const response = await ask(client, call, { ...request, query })
+      const { code, detail } = response.json<{ code?: string; detail?: string }>()
+      if (!needed) expect([scope, response.statusCode, code]).toEqual([scope, 403, 'token_not_enough'])
+      else if (needed === 'act' && scope === 'read')
+        expect([scope, response.statusCode, code]).toEqual([scope, 403, 'token_scope'])
+      else if (!isAllowed) expect([scope, response.statusCode, detail]).toEqual([scope, 409, notPermitted])
+      else if (isHidden(role, call))
+        expect([scope, response.statusCode, detail]).toEqual([scope, 404, notThere])
+      else expect([scope, detail], response.body).toEqual([scope, expectedDetails[name]?.(role)])
+    }
+  })
+})
+
+test.each(roles)('a read token as %s changes nothing, whatever call it makes', async (role) => {
+  const { founder, join } = await world.foundFamily()
+  const client = role === 'founder' ? founder : await join(role)
+  const reader = withToken(world, client, (await addToken(client, 'read')).token)
+  const requests: [Call, TestRequest][] = []
+  for (const [name, call] of guarded) {
+    // The requests that end a session or leave a family would end the setup as well.
+    const isOpen = scopeNeededBy(call) && (!isPermission(call.needs) || may(role, call.needs))
+    const request = isOpen ? await validRequests[name]?.({ founder, client, role, join }) : undefined
+    requests.push([call, request ?? { params: anything }])
+  }
+  // Its use is recorded once a minute.
+  await reader.get('/family/')
+  await expect.poll(() => usesOf(client)).toBe(1)
+
+  const before = await contentOfFamily(founder)
+  for (const [call, request] of requests) await ask(reader, call, request)
+
+  expect(await contentOfFamily(founder)).toEqual(before)
+})
+
+const usesOf = ({ familyId }: TestClient) =>
+  world.database.inFamily(familyId, async (tx) => {
+    const used = await tx
+      .selectFrom('api_tokens')
+      .select('id')
+      .where('family_id', '=', familyId)
+      .where('last_used_at', 'is not', null)
+      .execute()
+    return used.length
+  })
+
+/** Everything a family's transactions see, but the security log, which also records refusals. */
+async function contentOfFamily({ familyId }: TestClient) {
+  const connection = await world.database.pool.connect()
+  try {
+    await connection.query('begin read only')
+    await connection.query(`select set_config('app.family_id', $1, true)`, [familyId])
+    const content = await contentOf(connection, { without: ['public.security_events', 'public.throttles'] })
+    return Object.fromEntries(content)
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+}
+
 /** Required query parameters of lists. */
 const requiredQueries: Record<string, string> = { findFiles: '?words=house' }
 
@@ -658,6 +758,22 @@ test('a member made inactive is refused as a session, with 403, by every call', 
   for (const [name, call] of guarded) {
     const response = await ask(guardian, call, { params: anything })
     expect(response.statusCode, name).toBe(403)
+  }
+})
+
+test('a member who is inactive has no API tokens, also after becoming active again', async () => {
+  const { founder, join } = await world.foundFamily()
+  const guardian = await join('guardian')
+  const client = withToken(world, guardian, (await addToken(guardian)).token)
+  await founder.post(`/family/members/${guardian.accountId}/status/`, { status: 'inactive' })
+
+  for (const status of ['inactive', 'active']) {
+    if (status === 'active') await founder.post(`/family/members/${guardian.accountId}/status/`, { status })
+    for (const [name, call] of guarded) {
+      const response = await ask(client, call, { params: anything })
+      // The guesses are limited, so the rest is refused with 429.
+      expect([401, 429], name).toContain(response.statusCode)
+    }
   }
 })
 

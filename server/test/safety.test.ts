@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { goodPassword, publicUrl, keys, useWorld } from './world.ts'
+import { scopeNeededBy } from '#contract/api-tokens/token-reach.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
 import { makeApp } from '#server/app.ts'
@@ -454,6 +455,7 @@ describe('the API’s description', () => {
     })
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie', name: 'forerunners_session' },
+      token: { type: 'http', scheme: 'bearer' },
     })
   })
 
@@ -475,7 +477,8 @@ describe('the API’s description', () => {
       expect(operation).toMatchObject({
         operationId: name,
         summary: call.about,
-        security: call.needs === 'anyone' ? [] : [{ session: [] }],
+        security:
+          call.needs === 'anyone' ? [] : [{ session: [] }, ...(scopeNeededBy(call) ? [{ token: [] }] : [])],
       })
       expect(operation?.requestBody !== undefined).toBe(call.body !== undefined)
       // A body with several variants lists each.

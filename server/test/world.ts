@@ -39,6 +39,7 @@ export function useWorld(settings: WorldSettings = {}) {
 type WorldSettings = Pick<
   AppSettings,
   | 'openings'
+  | 'oidc'
   | 'familyQuota'
   | 'scanner'
   | 'models'

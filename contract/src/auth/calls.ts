@@ -116,6 +116,7 @@ export const me = call({
   method: 'GET',
   path: '/auth/me/',
   needs: 'account',
+  tokens: 'allowed',
   about:
     'The session check: the signed-in account, its family, role and permissions. `family` is null without an active membership.',
   reply: z.union([Me, MeWithoutFamily]),

@@ -47,6 +47,7 @@ export const offerTransfer = call({
   method: 'POST',
   path: '/family/transfer/',
   needs: 'family.transfer',
+  tokens: 'refused',
   about:
     'Offer the family to another active member, with the founder’s own password. `role` is the founder’s role afterwards. A newer offer replaces an older one.',
   body: z.strictObject({ account_id: Id, role: z.enum(invitedRoles), password: CurrentPassword }),
@@ -58,6 +59,7 @@ export const withdrawTransfer = call({
   method: 'POST',
   path: '/family/transfer/withdraw/',
   needs: 'family.transfer',
+  tokens: 'refused',
   about: 'Withdraw the offer.',
   changesMembers: true,
   reply: Lifecycle,
@@ -85,6 +87,7 @@ export const deleteFamily = call({
   method: 'POST',
   path: '/family/delete/',
   needs: 'family.delete',
+  tokens: 'refused',
   about:
     'Delete the family in 30 days. Until then it can be undone, every member can read, and nothing can be changed.',
   body: z.strictObject({ name: line(254) }),
@@ -96,6 +99,7 @@ export const undoFamilyDeletion = call({
   method: 'POST',
   path: '/family/delete/undo/',
   needs: 'family.delete',
+  tokens: 'refused',
   about: 'Undo the deletion of the family.',
   worksWhileEnding: true,
   changesMembers: true,

@@ -34,6 +34,7 @@ export const secondFactorRuleCalls = {
     method: 'POST',
     path: '/family/second-factor/',
     needs: 'family.write',
+    tokens: 'refused',
     about:
       'Require a second factor of every member, or stop requiring it, with the founder’s own password in a session opened with a second factor. Members have seven days to set one up; those who join later need one at once.',
     body: z.strictObject({ is_required: z.boolean(), current_password: CurrentPassword }),

@@ -44,6 +44,7 @@ export const listNotifications = call({
   method: 'GET',
   path: '/notifications/',
   needs: 'session',
+  tokens: 'allowed',
   about:
     'This pilot’s notifications about documents they may read and people they invited, newest first, with the unread count.',
   query: PageQuery,
@@ -54,6 +55,7 @@ export const markNotificationsRead = call({
   method: 'POST',
   path: '/notifications/read/',
   needs: 'session',
+  tokens: 'allowed',
   about: 'Mark notifications as read; without ids, all of them.',
   body: z.strictObject({ ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(100))) }),
   reply: Done,

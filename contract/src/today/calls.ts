@@ -31,6 +31,7 @@ export const readToday = call({
   method: 'GET',
   path: '/today/',
   needs: 'session',
+  tokens: 'allowed',
   about:
     'What Today shows inside the frame, in one call: missions, capitals, recent activity and next steps. The documents that need a vote come with `/frame/`. A part is null where the pilot’s role may not read it.',
   reply: z.object({

@@ -4,6 +4,7 @@ import { terminal } from '#server/commands/terminal.ts'
 import { withDatabase } from '#server/commands/with-database.ts'
 import type { Config } from '#server/config.ts'
 import { findAccountByEmail } from '#server/ground/accounts.ts'
+import { revokeAllTokens } from '#server/ground/api-tokens.ts'
 import { recordOperatorEvents } from '#server/ground/operator-events.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -71,6 +72,7 @@ async function endFor(tx: Tx, accountIds: readonly string[]) {
     .where('account_id', 'in', accountIds)
     .returning('account_id')
     .execute()
+  for (const id of accountIds) await revokeAllTokens(tx, id)
   const holders = [...new Set(ended.map(({ account_id }) => account_id))]
   await recordOperatorEvents(tx, { kind: 'sessions_ended_by_operator', accountIds: holders, now: new Date() })
   return { sessions: ended.length, accounts: holders.length }

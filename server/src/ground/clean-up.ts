@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 
+import { forgetTokens } from '#server/ground/api-tokens.ts'
 import { type Clock, day } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { clearedText } from '#server/platform/email/email-text.ts'
@@ -33,11 +34,13 @@ export function cleanUpTasks(database: Database, clock: Clock): TaskList {
         await tx.deleteFrom('recovery_links').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
+        await tx.deleteFrom('oidc_attempts').where('expires_at', '<=', now).execute()
         await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
         await tx
           .deleteFrom('security_events')
           .where('at', '<=', new Date(now.getTime() - 365 * day))
           .execute()
+        await forgetTokens(tx, new Date(now.getTime() - 30 * day))
         await sql`delete from throttles where expire is not null and expire <= ${now.getTime()}`.execute(tx)
         await tx
           .deleteFrom('outbox')

@@ -41,7 +41,7 @@ export async function completeSignIn(
   secret: string,
   { visit, now }: { visit: BrowserContext; now: Date },
 ) {
-  const session = await findSession(pool, hashSecret(secret), now)
+  const session = await findSession(pool, { kind: 'session', hash: hashSecret(secret) }, now)
   // Ended at the same moment by a password change.
   if (!session) refuse('no_session')
   // The browser drops its previous session, so no one could end it later.

@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type output, safeParse, type $ZodType } from 'zod/v4/core'
 
 import { allCalls, type CallName } from '#contract/all-calls.ts'
+import { coversScope, scopeNeededBy, type TokenScope } from '#contract/api-tokens/token-reach.ts'
 import { type Call, familyHeader, isPermission } from '#contract/call.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { may } from '#contract/permissions.ts'
 import { Id } from '#contract/schemas.ts'
+import { touchToken } from '#server/ground/api-tokens.ts'
+import { type Credential, findCredential } from '#server/ground/credential.ts'
 import type { AnyHandler } from '#server/ground/feature.ts'
 import type { BrowserContext } from '#server/ground/handler.ts'
 import { clearCookie, setCookie, readCookie } from '#server/ground/cookies.ts'
@@ -61,8 +64,8 @@ export function mountAll(
         takesAnyHost: call.takesAnyHost ?? false,
       },
       // Runs before the body is read: requests without a session are counted, and calls that need one are
-      // refused without a cookie.
-      onRequest: call.needs === 'anyone' ? (call.method === 'POST' ? countVisit : []) : expectCookie,
+      // refused without a cookie or token.
+      onRequest: call.needs === 'anyone' ? (call.method === 'POST' ? countVisit : []) : expectCredential,
       handler: (request, reply) => handle(call, handler, { request, reply, ...mounting }),
     })
   }
@@ -70,8 +73,8 @@ export function mountAll(
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(allCalls, name)
 
-function expectCookie(request: FastifyRequest, _: FastifyReply, done: () => void): void {
-  if (!readCookie(request, sessionCookie)) refuse('no_session')
+function expectCredential(request: FastifyRequest, _: FastifyReply, done: () => void): void {
+  credentialOf(request)
   done()
 }
 
@@ -93,16 +96,16 @@ async function handle(call: Call, handler: AnyHandler, handling: Handling): Prom
 
   if (call.needs === 'anyone') return act({ transaction: database.transaction })
 
-  const hash = sessionHash(request)
+  const credential = credentialOf(request)
   if (call.isSessionOnly) {
-    const session = await findSession(database.pool, hash, now, isFamilyWrite(call) ? 'write' : 'read')
+    const session = await findSession(database.pool, credential, now, isFamilyWrite(call) ? 'write' : 'read')
     const pilot = admitTo(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
     touchLater(session, handling)
     return act({ pilot })
   }
   let found: FoundSession | undefined
-  const result = await inSession(database.pool, { hash, now, use: useOf(call) }, (tx: Tx, session) => {
+  const result = await inSession(database.pool, { credential, now, use: useOf(call) }, (tx: Tx, session) => {
     found = session
     const pilot = admitTo(call, session, request)
     if (session?.isEnding && isFamilyWrite(call)) refuse('family_ends')
@@ -135,34 +138,35 @@ function isFamilyWrite({ method, needs, worksWhileEnding }: Call): boolean {
   return method === 'POST' && isPermission(needs) && !worksWhileEnding
 }
 
-/** The hash of the request's session cookie. */
-export function sessionHash(request: FastifyRequest): Buffer {
-  const secret = readCookie(request, sessionCookie)
-  if (!secret) refuse('no_session')
-  return hashSecret(secret)
+/** The session cookie or API token of a request. */
+export function credentialOf(request: FastifyRequest): Credential {
+  return findCredential(request) ?? refuse('no_session')
 }
 
-type Admitting = Pick<Call, 'needs' | 'worksWithoutSecondFactor'>
+type Admitting = Pick<Call, 'method' | 'needs' | 'reachesOut' | 'tokens' | 'worksWithoutSecondFactor'>
 
 /**
  * Admits an active member whose role has the permission, and whose session has the second factor that the
  * family requires.
  */
-export function admit(
-  { needs, worksWithoutSecondFactor }: Admitting,
-  session: FoundSession | undefined,
-  request: FastifyRequest,
-): Pilot {
-  if (!session) refuse('no_session')
+export function admit(call: Admitting, session: FoundSession | undefined, request: FastifyRequest): Pilot {
+  const { needs, worksWithoutSecondFactor } = call
+  if (!session) refuse(credentialOf(request).kind === 'token' ? 'token_unknown' : 'no_session')
   const { account, pilot, isActive } = session
   request.language = account.language
   request.accountId = account.accountId
   if (!pilot || !isActive) refuse('session_refused')
+  if (session.token) expectScope(session.token.scope, scopeNeededBy(call))
   expectSameFamily(pilot, request)
   if (needs !== 'account' && !worksWithoutSecondFactor && pilot.me.second_factor?.is_due)
     refuse('second_factor_needed')
   if (isPermission(needs) && !may(pilot.role, needs)) refuse('not_permitted')
   return pilot
+}
+
+function expectScope(scope: TokenScope, needed: TokenScope | undefined): void {
+  if (!needed) refuse('token_not_enough')
+  if (!coversScope(scope, needed)) refuse('token_scope')
 }
 
 /** Also admits a session without a family to calls that only need an account. */
@@ -187,11 +191,24 @@ function expectSameFamily({ familyId }: Pilot, request: FastifyRequest): void {
 // After the response, in its own transaction: no one waits for it, and a read-only call stays read-only.
 function touchLater(session: FoundSession | undefined, { clock, database, reply, request }: Handling): void {
   if (!session?.needsTouch) return
+  if (session.token) return touchTokenLater(session, { clock, database, request })
   const secret = readCookie(request, sessionCookie)
   if (secret) setCookie(reply, sessionCookie, { value: secret, life: sessionLife })
   database
     .transaction((tx) => touchSession(tx, session.account.sessionHash, clock.now()))
     .catch((error: unknown) => request.log.error(error, 'a session could not be extended'))
+}
+
+/** Records the use of the API token that opened a request, in a transaction of its own. */
+export function touchTokenLater(
+  session: FoundSession | undefined,
+  { clock, database, request }: Pick<Handling, 'clock' | 'database' | 'request'>,
+): void {
+  const token = session?.needsTouch ? session.token : undefined
+  if (!token) return
+  database
+    .inFamily(token.familyId, (tx) => touchToken(tx, token, clock.now()))
+    .catch((error: unknown) => request.log.error(error, 'the use of an API token could not be recorded'))
 }
 
 function visitOf({ request, reply, devices }: Handling): BrowserContext & { isSignedOut: () => boolean } {

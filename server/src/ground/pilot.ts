@@ -1,3 +1,4 @@
+import type { TokenScope } from '#contract/api-tokens/token-reach.ts'
 import type { Me, SignedInAs } from '#contract/auth/calls.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Role } from '#contract/roles.ts'
@@ -6,7 +7,10 @@ import type { Role } from '#contract/roles.ts'
 export interface SignedIn {
   readonly accountId: string
   readonly language: Language
+  /** The hash of the session's secret, or of the API token that opened the request. */
   readonly sessionHash: Buffer
+  /** Set if an API token opened the request. */
+  readonly tokenScope?: TokenScope
   /** The reply of `GET /auth/me/`, read together with the session in one query. */
   readonly me: SignedInAs
 }

@@ -16,6 +16,7 @@ const eventOfCall: Partial<Record<CallName, SecurityEvent>> = {
   login: 'signed_in',
   loginWithCode: 'signed_in',
   signInWithPasskey: 'signed_in',
+  finishOidc: 'signed_in',
   logout: 'signed_out',
   endSession: 'session_ended',
   endOtherSessions: 'session_ended',
@@ -28,6 +29,10 @@ const eventOfCall: Partial<Record<CallName, SecurityEvent>> = {
   renewRecoveryCodes: 'recovery_codes_renewed',
   addPasskey: 'passkey_added',
   removePasskey: 'passkey_removed',
+  finishOidcLink: 'oidc_linked',
+  unlinkOidc: 'oidc_unlinked',
+  createToken: 'token_created',
+  revokeToken: 'token_revoked',
   setSecondFactorRule: 'second_factor_rule_changed',
   changeRole: 'members_changed',
   changeStatus: 'members_changed',
@@ -39,11 +44,16 @@ const eventOfCall: Partial<Record<CallName, SecurityEvent>> = {
   renewSigningKey: 'key_changed',
 }
 
-/** The password was right but a code is still needed: the second step records the event. */
+/** The first step was right but a code is still needed: the second step records the event. */
 const needsSecondStep = (call: CallName | undefined, request: FastifyRequest) =>
-  call === 'login' && !request.hasSignedIn
+  (call === 'login' || call === 'finishOidc') && !request.hasSignedIn
 
-const signIns: ReadonlySet<CallName> = new Set<CallName>(['login', 'loginWithCode', 'signInWithPasskey'])
+const signIns: ReadonlySet<CallName> = new Set<CallName>([
+  'login',
+  'loginWithCode',
+  'signInWithPasskey',
+  'finishOidc',
+])
 const logged = new Set([
   'foreign_origin',
   'foreign_host',

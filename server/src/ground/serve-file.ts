@@ -44,7 +44,7 @@ export function serveFile(
     exposeHeadRoute: false,
     config: { securityEvent: 'data_exported' },
     handler: async (request, reply) => {
-      const pilot = await authenticatePilot({ database, clock }, request, { needs })
+      const pilot = await authenticatePilot({ database, clock }, request, { needs, tokens: 'allowed' })
       expectIds(request.params)
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort())

@@ -1,10 +1,13 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type pg from 'pg'
 
+import type { TokenScope } from '#contract/api-tokens/token-reach.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { roles } from '#contract/roles.ts'
+import { type OpenedToken, revokeAllTokens } from '#server/ground/api-tokens.ts'
+import type { Credential } from '#server/ground/credential.ts'
 import type { Pilot, SignedIn } from '#server/ground/pilot.ts'
-import { day, hour, later } from '#server/platform/clock.ts'
+import { day, hour, later, minute } from '#server/platform/clock.ts'
 import { statementName } from '#server/platform/database/client-driver.ts'
 import { inTransaction, type Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
@@ -17,6 +20,8 @@ export const sessionLife = 30 * day
 const maxSessionLife = 90 * day
 // Written at most once an hour: a read-only request should not have to write.
 const touchEvery = hour
+// A token's owner wants to see whether it is in use.
+const touchTokenEvery = minute
 
 type AccountRow = Pick<
   Selectable<Tables['accounts']>,
@@ -29,6 +34,9 @@ type MemberRow = Pick<Tables['members'], 'family_id' | 'role' | 'status' | 'onbo
   has_factor: boolean | null
   /** Set only for writing calls. */
   is_ending?: boolean
+  /** Set only for API tokens. */
+  scope?: TokenScope
+  token_id?: string
 }
 
 /** A session without a family has only the account's columns. */
@@ -41,6 +49,8 @@ export interface FoundSession {
   /** Set if that member is active. */
   readonly isActive: boolean
   readonly needsTouch: boolean
+  /** Set if an API token was found and not a session. */
+  readonly token?: OpenedToken & { readonly scope: TokenScope }
   /** Set if the family is scheduled for deletion; only read for writes. */
   readonly isEnding: boolean
 }
@@ -48,11 +58,13 @@ export interface FoundSession {
 // Needed for every request, so computed once.
 const permissionsOfRole = new Map(roles.map((role) => [role, permissionsOf(role)]))
 
+const functionOf = { session: 'open_session', token: 'open_api_token' } as const
+
 // Outside a transaction a lock would end with the look-up, so none is taken.
-const lookUps = {
-  read: 'select * from open_session($1, $2)',
-  write: `select * from open_session_to_write($1, $2, 'none')`,
-} as const
+const lookUp = (kind: Credential['kind'], to: 'read' | 'write') =>
+  to === 'read'
+    ? `select * from ${functionOf[kind]}($1, $2)`
+    : `select * from ${functionOf[kind]}_to_write($1, $2, 'none')`
 
 /** The members lock a transaction takes (lock-members.ts); a read-only one needs none. */
 export type SessionUse = 'read' | 'none' | 'shared' | 'exclusive'
@@ -60,11 +72,11 @@ export type SessionUse = 'read' | 'none' | 'shared' | 'exclusive'
 /** Finds a session in one query without a transaction, for calls that need nothing else. */
 export async function findSession(
   pool: pg.Pool,
-  hash: Buffer,
+  { kind, hash }: Credential,
   now: Date,
-  to: keyof typeof lookUps = 'read',
+  to: 'read' | 'write' = 'read',
 ): Promise<FoundSession | undefined> {
-  const text = lookUps[to]
+  const text = lookUp(kind, to)
   const name = statementName(text)
   const { rows } = await pool.query<Row>({ ...(name && { name }), text, values: [hash, now] })
   return read(rows[0], { sessionHash: hash, now })
@@ -76,7 +88,7 @@ export async function findSession(
  */
 export function inSession<Result>(
   pool: pg.Pool,
-  { hash, now, use }: { hash: Buffer; now: Date; use: SessionUse },
+  { credential: { kind, hash }, now, use }: { credential: Credential; now: Date; use: SessionUse },
   work: (tx: Tx, session: FoundSession | undefined) => Promise<Result>,
 ): Promise<Result> {
   // All values are ours and of fixed form (hexadecimal, an ISO date, a word), so they can be part of the SQL
@@ -84,8 +96,8 @@ export function inSession<Result>(
   const values = `'\\x${hash.toString('hex')}', '${now.toISOString()}'`
   const begin =
     use === 'read'
-      ? `begin read only; select * from open_session(${values})`
-      : `begin; select * from open_session_to_write(${values}, '${use}')`
+      ? `begin read only; select * from ${functionOf[kind]}(${values})`
+      : `begin; select * from ${functionOf[kind]}_to_write(${values}, '${use}')`
   return inTransaction<Result, Row>(pool, begin, (tx, results) =>
     work(tx, read(results[1]?.rows[0], { sessionHash: hash, now })),
   )
@@ -108,11 +120,18 @@ function read(
     factor_due,
     has_factor,
     is_ending,
+    scope,
+    token_id,
     ...settings
   } = row
   const account = { id: account_id, ...settings }
-  const holder = { accountId: account_id, language: settings.language, sessionHash }
-  const needsTouch = now.getTime() - last_seen_at.getTime() > touchEvery
+  const holder = {
+    accountId: account_id,
+    language: settings.language,
+    sessionHash,
+    ...(scope && { tokenScope: scope }),
+  }
+  const needsTouch = now.getTime() - last_seen_at.getTime() > (scope ? touchTokenEvery : touchEvery)
   if (!family_id)
     return {
       account: { ...holder, me: { account, family: null } },
@@ -136,7 +155,14 @@ function read(
     second_factor,
   }
   const pilot = { ...holder, familyId: family_id, role, me }
-  return { account: pilot, pilot, isActive: status === 'active', needsTouch, isEnding: is_ending ?? false }
+  return {
+    account: pilot,
+    pilot,
+    isActive: status === 'active',
+    needsTouch,
+    isEnding: is_ending ?? false,
+    ...(scope && token_id && { token: { id: token_id, familyId: family_id, scope } }),
+  }
 }
 
 export interface ActiveSession {
@@ -239,8 +265,9 @@ export async function endFamilySessions(tx: Tx, familyId: string, accountId: str
     .execute()
 }
 
-/** Ends all sessions of an account, except the caller's. */
+/** Ends all sessions of an account, except the caller's. Without a caller, its API tokens end too. */
 export async function endOtherSessions(tx: Tx, accountId: string, except?: Buffer): Promise<void> {
   const query = tx.deleteFrom('sessions').where('account_id', '=', accountId)
   await (except ? query.where('token_hash', '!=', except) : query).execute()
+  if (!except) await revokeAllTokens(tx, accountId)
 }

@@ -1,5 +1,6 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 
+import { scopeNeededBy, type TokenScope } from '#contract/api-tokens/token-reach.ts'
 import type { Call } from '#contract/call.ts'
 import { livePath, liveTopics } from '#contract/live.ts'
 import { statusOf } from '#contract/refusals.ts'
@@ -21,7 +22,15 @@ export function openApiDocument(calls: Record<string, Call>) {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'forerunners_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'forerunners_session' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token from Settings → Account. It has the rights of its pilot at the moment of the call, and never more than its scope: `x-token-scope` names the one a call needs. Calls without it need a session.',
+        },
+      },
       schemas: {
         Failure: {
           type: 'object',
@@ -49,12 +58,14 @@ export function openApiDocument(calls: Record<string, Call>) {
 }
 
 function operation(name: string, call: Call) {
+  const tokenScope = call.needs === 'anyone' ? undefined : scopeNeededBy(call)
   return {
     operationId: name,
     summary: call.about,
     tags: [call.path.split('/')[1] ?? ''],
     'x-needs': call.needs,
-    security: call.needs === 'anyone' ? [] : [{ session: [] }],
+    ...(tokenScope && { 'x-token-scope': tokenScope }),
+    security: securityOf(call, tokenScope),
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
     ...(call.body && {
       requestBody: {
@@ -70,6 +81,11 @@ function operation(name: string, call: Call) {
       ...failures(failuresOf(call)),
     },
   }
+}
+
+function securityOf({ needs }: Call, tokenScope: TokenScope | undefined) {
+  if (needs === 'anyone') return []
+  return [{ session: [] }, ...(tokenScope ? [{ token: [] }] : [])]
 }
 
 function failures(statuses: readonly number[]) {

@@ -1,5 +1,6 @@
 import { type JSONSchema, toJSONSchema, type $ZodType } from 'zod/v4/core'
 
+import { scopeNeededBy } from '#contract/api-tokens/token-reach.ts'
 import type { Call } from '#contract/call.ts'
 import { livePath } from '#contract/live.ts'
 import { type Permission, permissions } from '#contract/permissions.ts'
@@ -21,6 +22,7 @@ export function apiPage(calls: Record<string, Call>): string {
 <h1>The calls of Forerunners</h1>
 <p>Every path begins with <code>/api</code>. A success is always 200 with JSON; a failure carries <code>code</code> for programs, <code>detail</code>, one sentence in the pilot’s language, and <code>fields</code> where a field is wrong. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p><code>/api${livePath}</code> is a stream of server-sent events for clients with a session: <code>changed</code> names a topic that has changed, so that the client reads it again.</p>
+<p>A program signs its requests with an API token from Settings → Account: <code>Authorization: Bearer frn_…</code>. It has its pilot’s rights at the moment of the call, within its scope.</p>
 ${sections.join('')}</main></body></html>`
 }
 
@@ -40,9 +42,11 @@ ${table('Query', call.query, 'input')}${table('Body', call.body, 'input')}${tabl
 
 function needs(call: Call): string {
   if (call.needs === 'anyone') return 'Open to anyone.'
-  if (call.needs === 'account') return 'Needs a session, also one without a place in a family.'
-  if (call.needs === 'session') return 'Needs a session.'
-  return `Needs a session as ${permissions[call.needs satisfies Permission].join(', ')}.`
+  const scope = scopeNeededBy(call)
+  const token = scope ? ` An API token needs the scope ${scope}.` : ''
+  if (call.needs === 'account') return `Needs a session, also one without a place in a family.${token}`
+  if (call.needs === 'session') return `Needs a session.${token}`
+  return `Needs a session as ${permissions[call.needs satisfies Permission].join(', ')}.${token}`
 }
 
 function table(title: string, schema: $ZodType | undefined, io: 'input' | 'output'): string {

@@ -1,4 +1,5 @@
 import type { AccountTables } from '#server/tables/accounts.ts'
+import type { ApiTokenTables } from '#server/tables/api-tokens.ts'
 import type { ApprovalTables } from '#server/tables/approvals.ts'
 import type { AssessmentTables } from '#server/tables/assessments.ts'
 import type { BlobTables } from '#server/tables/blobs.ts'
@@ -16,6 +17,7 @@ import type { MissionTables } from '#server/tables/missions.ts'
 import type { ModelTables } from '#server/tables/models.ts'
 import type { NetworkMessageTables } from '#server/tables/network-messages.ts'
 import type { NotificationTables } from '#server/tables/notifications.ts'
+import type { OidcTables } from '#server/tables/oidc.ts'
 import type { PassageTables } from '#server/tables/passages.ts'
 import type { PasskeyTables } from '#server/tables/passkeys.ts'
 import type { SecondFactorTables } from '#server/tables/second-factors.ts'
@@ -28,6 +30,7 @@ import type { TimelineTables } from '#server/tables/timeline.ts'
 export interface Tables
   extends
     AccountTables,
+    ApiTokenTables,
     ApprovalTables,
     AssessmentTables,
     BlobTables,
@@ -45,6 +48,7 @@ export interface Tables
     ModelTables,
     NetworkMessageTables,
     NotificationTables,
+    OidcTables,
     PassageTables,
     PasskeyTables,
     SecondFactorTables,

@@ -62,6 +62,11 @@ const confirmEmail = createRoute({
   path: '/auth/confirm-email',
   ...page([], () => import('#web/pages/confirm-email/confirm-email.tsx')),
 })
+const oidcReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/oidc',
+  ...page([], () => import('#web/pages/sign-in/oidc-return.tsx')),
+})
 const disconnect = createRoute({
   getParentRoute: () => root,
   path: '/disconnect',
@@ -183,6 +188,7 @@ const routeTree = root.addChildren([
   createAccount,
   recovery,
   confirmEmail,
+  oidcReturn,
   authNotFound,
   disconnect,
   account,

@@ -76,6 +76,7 @@ test('a deleted account loses its address, birth date and credentials, while its
   })
   for (const table of [
     'passkeys',
+    'oidc_identities',
     'two_factors',
     'recovery_codes',
     'email_changes',

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { deleteAccount as deleteAccountCall } from '#contract/account/calls.ts'
 import { leaveFamilies, lockFamilies, type LeaveHooks } from '#server/features/account/leave-families.ts'
 import { type Account, emailKey } from '#server/ground/accounts.ts'
+import { revokeAllTokens } from '#server/ground/api-tokens.ts'
 import type { Handler } from '#server/ground/handler.ts'
 import { membershipsOf } from '#server/ground/families.ts'
 import { expectOwnPassword } from '#server/ground/own-password.ts'
@@ -59,6 +60,7 @@ async function deleteEmails(tx: Tx, emails: readonly string[]): Promise<void> {
 }
 
 async function anonymise(tx: Tx, { id }: Account, now: Date): Promise<void> {
+  await revokeAllTokens(tx, id)
   for (const table of [
     'sessions',
     'recovery_links',
@@ -67,6 +69,8 @@ async function anonymise(tx: Tx, { id }: Account, now: Date): Promise<void> {
     'two_factors',
     'passkeys',
     'passkey_challenges',
+    'oidc_identities',
+    'oidc_attempts',
     'llm_connections',
     'account_photos',
     'security_events',

@@ -40,6 +40,11 @@ export async function gatherOwnData(tx: Tx, accountId: string, now: Date) {
     .select(['name', 'created_at', 'last_used_at'])
     .where('account_id', '=', accountId)
     .execute()
+  const identities = await tx
+    .selectFrom('oidc_identities')
+    .select(['issuer', 'subject', 'linked_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .execute()
   const models = await tx
     .selectFrom('llm_connections')
     .select([
@@ -64,6 +69,7 @@ export async function gatherOwnData(tx: Tx, accountId: string, now: Date) {
     account,
     sessions: sessions.map(({ device, ...session }) => ({ ...deviceOf(device), ...session })),
     passkeys,
+    identities,
     models,
     families,
   }

@@ -32,8 +32,19 @@ export async function gatherOwnFamily(
     assessment: isActive ? await assessmentOf(tx, author) : [],
     approvals: isActive ? await approvalsOf(tx, author) : [],
     ratings: isActive ? await ratingsOf(tx, author) : [],
+    api_tokens: await tokensOf(tx, author),
     conversations: isActive ? await conversationsOf(tx, author) : [],
   }
+}
+
+function tokensOf(tx: Tx, { familyId, accountId }: Author) {
+  return tx
+    .selectFrom('api_tokens')
+    .select(['name', 'scope', 'created_at', 'expires_at', 'last_used_at'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
 }
 
 function membershipOf(tx: Tx, { familyId, accountId }: Author) {

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
+import { addToken } from '../../../test/api-tokens.ts'
 import { addComment, insertDocument, newest } from '../../../test/documents.ts'
 import { goodPassword, useWorld, type TestClient } from '../../../test/world.ts'
 
@@ -55,6 +56,7 @@ test('a pilot’s own data is one archive with everything they wrote', async () 
 test('a pilot’s own data contains no secrets and nothing of others', async () => {
   const { founder, join } = await world.foundFamily()
   const guardian = await join('guardian')
+  await addToken(guardian)
   await insertDocument(world, founder, { title: 'Founder’s rules', body: 'Nobody else wrote this.' })
 
   const files = await downloadOwnData(guardian)
@@ -62,7 +64,8 @@ test('a pilot’s own data contains no secrets and nothing of others', async () 
   const everything = Object.values(files).join('\n')
   for (const text of [
     'argon2',
-    'token',
+    'token_hash',
+    'frn_',
     founder.email,
     founder.accountId,
     'Nobody else wrote this',

@@ -5,14 +5,10 @@ import type { SignInThrottles } from '#server/features/auth/sign-in-throttles.ts
 import { findAccountByEmail, lockAccount } from '#server/ground/accounts.ts'
 import type { Handler } from '#server/ground/handler.ts'
 import { completeSignIn, openMemberSession } from '#server/ground/complete-sign-in.ts'
+import { issueTicket } from '#server/ground/login-ticket.ts'
 import { hasSecondFactor } from '#server/ground/second-factor.ts'
-import { later, minute } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/transaction.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refuse.ts'
-import { hashSecret, newSecret } from '#server/platform/secrets.ts'
-
-const ticketLife = 5 * minute
 
 /**
  * Signs in, or returns a ticket for the second step. An unknown address and a wrong password get the same
@@ -39,13 +35,4 @@ export function login(pool: pg.Pool, throttles: SignInThrottles): Handler<typeof
     await throttles.forgetLogin(body.email, visit)
     return ticket === undefined ? completeSignIn(pool, secret, context) : { needs: 'code', ticket }
   }
-}
-
-async function issueTicket(tx: Tx, accountId: string, now: Date): Promise<string> {
-  const ticket = newSecret()
-  await tx
-    .insertInto('login_tickets')
-    .values({ token_hash: hashSecret(ticket), account_id: accountId, expires_at: later(now, ticketLife) })
-    .execute()
-  return ticket
 }

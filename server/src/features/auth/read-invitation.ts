@@ -26,7 +26,8 @@ export function readInvitation(
         .executeTakeFirstOrThrow()
       return { family_name, role, invited_by, email_key }
     })
-    const session = visit.sessionHash && (await findSession(pool, visit.sessionHash, now))
+    const hash = visit.sessionHash
+    const session = hash && (await findSession(pool, { kind: 'session', hash }, now))
     const signed_in_as =
       session && (session.isActive || !session.pilot) ? session.account.me.account.email : null
     return {

@@ -3,6 +3,7 @@ import { readMission } from '#contract/missions/calls.ts'
 import { actingCalls, readingCalls } from '#server/features/chat/calls.ts'
 import { emptyConversationBinTime, conversationBinTasks } from '#server/features/chat/empty-bin.ts'
 import { chatHandlers } from '#server/features/chat/handlers.ts'
+import { serveMcp } from '#server/features/chat/mcp/serve-mcp.ts'
 import { lookupsOf } from '#server/features/chat/lookups.ts'
 import { serveReplyStream } from '#server/features/chat/serve-reply-stream.ts'
 import { makeReplyWorker, type ReplyWorkerSettings } from '#server/features/chat/reply-worker.ts'
@@ -36,6 +37,7 @@ export function chatFeature(services: Services, dependencies: ChatDependencies) 
     routes: (api, shared) => {
       const { replyWorker, naming } = chatOf(shared)
       serveReplyStream(api, { database, clock, replyWorker, naming })
+      serveMcp(api, { ...services, ...chatOf(shared) })
     },
     jobs: () => ({ tasks: conversationBinTasks(database, clock), schedule: [emptyConversationBinTime] }),
     unarchivedTables: { conversations: 'private', chat_messages: 'private', chat_proposals: 'private' },

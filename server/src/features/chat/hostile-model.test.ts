@@ -308,7 +308,7 @@ describe('a model without limits of its own', () => {
       Array.from({ length: 3 }, () => ['draft_document', 'waiting']),
     )
     expect(
-      toolResults(server).filter((result) => result === 'There are enough proposals in this answer.'),
+      toolResults(server).filter((result) => result === 'There are enough proposals already.'),
     ).toHaveLength(7)
   })
 })

@@ -62,6 +62,18 @@ export async function storeProposal(
     .execute()
 }
 
+/** Stores a proposal where its pilot sees and confirms it; false if there are enough already. */
+export type Propose = (tx: Tx, kind: ProposalKind, values: unknown) => Promise<boolean>
+
+/** Proposes in one reply. */
+export function proposeIn(message: Pick<ChatMessageRow, 'family_id' | 'id'>, now: () => Date): Propose {
+  return async (tx, kind, values) => {
+    if ((await countProposals(tx, message)) >= maxProposals) return false
+    await storeProposal(tx, message, kind, values, now())
+    return true
+  }
+}
+
 /** Counts the proposals of a reply and locks it, so that none is added before this transaction ends. */
 export async function countProposals(
   tx: Tx,

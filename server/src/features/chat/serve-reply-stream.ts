@@ -6,7 +6,7 @@ import { showMessage } from '#server/features/chat/show.ts'
 import type { NameLookups } from '#server/ground/names.ts'
 import type { ReplyWorker } from '#server/features/chat/reply-worker.ts'
 import { findOwnMessage, isOwnMessage } from '#server/features/chat/store.ts'
-import { expectIds, type Mounting, sessionHash } from '#server/ground/mount.ts'
+import { credentialOf, expectIds, type Mounting } from '#server/ground/mount.ts'
 import type { Pilot } from '#server/ground/pilot.ts'
 import { findSession } from '#server/ground/sessions.ts'
 import { EventStream } from '#server/platform/http/event-stream.ts'
@@ -45,7 +45,7 @@ export function serveReplyStream(api: FastifyInstance, dependencies: ReplyStream
       const follower = new ReplyFollower(dependencies, { stream, id, from, pilot })
       const live = replyWorker.liveText(id)
       const isSessionActive = async () =>
-        (await findSession(database.pool, pilot.sessionHash, clock.now()))?.isActive === true
+        (await findSession(database.pool, credentialOf(request), clock.now()))?.isActive === true
       try {
         if (live) followLive(follower, live, isSessionActive)
         else await poll(follower, isSessionActive)
@@ -79,10 +79,10 @@ async function admit(
   const hasJustAsked =
     admission !== undefined &&
     clock.now().getTime() - admission.at.getTime() < admissionTtl &&
-    admission.pilot.sessionHash.equals(sessionHash(request))
+    admission.pilot.sessionHash.equals(credentialOf(request).hash)
   const pilot = hasJustAsked
     ? admission.pilot
-    : await authenticatePilot({ database, clock }, request, { needs: 'chat.use' })
+    : await authenticatePilot({ database, clock }, request, { needs: 'chat.use', tokens: 'allowed' })
   expectIds(request.params)
   const isOwn =
     admission?.pilot.accountId === pilot.accountId ||

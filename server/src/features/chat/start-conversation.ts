@@ -11,6 +11,7 @@ import type { NameLookups } from '#server/ground/names.ts'
 import { Sources } from '#server/features/chat/sources.ts'
 import type { ReplyWorker } from '#server/features/chat/reply-worker.ts'
 import {
+  type ConversationOwner,
   type ConversationRow,
   conversationsOf,
   type ChatMessageRow,
@@ -86,8 +87,8 @@ export function titleOf(question: string): string {
 type NewConversation = Partial<Pick<ConversationRow, 'mission_id' | 'mission_attempt'>> &
   Pick<ConversationRow, 'title'>
 
-function newConversation(
-  { familyId, accountId }: Pilot,
+export function newConversation(
+  { familyId, accountId }: ConversationOwner,
   values: NewConversation,
   now: Date,
 ): ConversationRow {

@@ -8,17 +8,13 @@ import type { Lookups } from '#server/features/chat/lookups.ts'
 import {
   type ActingCalls,
   callOf,
-  countProposals,
-  storeProposal,
-  maxProposals,
+  type Propose,
   type ProposalKind,
   schemaOf,
 } from '#server/features/chat/proposals.ts'
 import type { FoundSource } from '#server/features/chat/found-sources.ts'
 import { materialOf, type Sources } from '#server/features/chat/sources.ts'
-import type { ChatMessageRow } from '#server/features/chat/store.ts'
 import type { Caller } from '#server/ground/inner-call.ts'
-import type { ConnectedApis } from '#server/ground/connected-apis.ts'
 import type { Tool } from '#server/ground/models/prompt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tx } from '#server/platform/database/transaction.ts'
@@ -29,10 +25,10 @@ export interface Toolbox {
   readonly database: Database
   readonly lookups: Lookups
   readonly acting: ActingCalls
-  readonly interfaces: ConnectedApis
+  readonly familyId: string
   /** Reads the asking pilot again at each step, so that a removed member reads nothing more. */
   readonly asker: (tx: Tx) => Promise<Caller>
-  readonly message: Pick<ChatMessageRow, 'family_id' | 'id'>
+  readonly propose: Propose
   readonly sources: Sources
   readonly now: () => Date
   /** Called when there are new sources or proposals to show. */
@@ -125,7 +121,7 @@ function looks<Schema extends $ZodType>(
   schema: Schema,
   find: (context: LookupContext, input: z.infer<Schema>) => Promise<FoundSource[]>,
 ): Tool {
-  const { database, asker, message, sources, now, onChange } = box
+  const { database, asker, familyId, sources, now, onChange } = box
   return {
     name,
     about,
@@ -134,7 +130,7 @@ function looks<Schema extends $ZodType>(
       refusalsAsText(box, async () => {
         const checked = validate(schema, input)
         if (checked === undefined) return 'These arguments do not fit.'
-        const found = await database.inFamily(message.family_id, async (tx) =>
+        const found = await database.inFamily(familyId, async (tx) =>
           find({ tx, pilot: await asker(tx), now: now() }, checked.value),
         )
         const numbered = sources.add(found)
@@ -148,7 +144,7 @@ function looks<Schema extends $ZodType>(
 }
 
 function proposes(box: Toolbox, kind: ProposalKind, about: string): Tool {
-  const { database, acting, asker, message, now, onChange } = box
+  const { database, acting, asker, familyId, onChange } = box
   const schema = schemaOf[kind]
   const { needs } = acting[callOf[kind]].call
   return {
@@ -159,13 +155,13 @@ function proposes(box: Toolbox, kind: ProposalKind, about: string): Tool {
       refusalsAsText(box, async () => {
         const checked = validate(schema, input)
         if (checked === undefined) return 'These arguments do not fit.'
-        const result = await database.inFamily(message.family_id, async (tx) => {
+        const result = await database.inFamily(familyId, async (tx) => {
           if (!may((await asker(tx)).role, needs))
             return 'The role of this pilot does not allow this. Do not propose it.'
-          if ((await countProposals(tx, message)) >= maxProposals)
-            return 'There are enough proposals in this answer.'
-          await storeProposal(tx, message, kind, checked.value, now())
-          return 'The proposal is shown to the pilot, who confirms it or not.'
+          const isStored = await box.propose(tx, kind, checked.value)
+          return isStored
+            ? 'The proposal is shown to the pilot, who confirms it or not.'
+            : 'There are enough proposals already.'
         })
         onChange()
         return result

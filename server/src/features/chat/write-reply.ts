@@ -7,12 +7,14 @@ import { chatPrompt } from '#server/features/chat/chat-prompt.ts'
 import { embedPassages, findRelated, mergeRanked } from '#server/features/chat/related-passages.ts'
 import { materialOf, type NumberedSource, Sources } from '#server/features/chat/sources.ts'
 import type { ChatMessageRow } from '#server/features/chat/store.ts'
-import { type Toolbox, toolsOf } from '#server/features/chat/tools.ts'
+import { proposeIn } from '#server/features/chat/proposals.ts'
+import { toolsOf } from '#server/features/chat/tools.ts'
 import type { MentionedAgent, OfferedOperation } from '#server/ground/connected-apis.ts'
 import type { ModelConnection } from '#server/ground/models/connection.ts'
 import type { Material, Tool } from '#server/ground/models/prompt.ts'
 import { ModelError } from '#server/ground/models/model-error.ts'
 import { type ModelPart, ToolsRefused } from '#server/ground/models/generate.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 export interface ReplyJob {
@@ -115,8 +117,8 @@ async function attemptOnce(
   job: ReplyJob,
   { context, sources, hasTools, isShort }: Attempt,
 ): Promise<ReplyResult | undefined> {
-  const { database, models, lookups, acting, interfaces, clock, log } = dependencies
-  const { row, signal, append, update, stored } = job
+  const { database, models, lookups, clock } = dependencies
+  const { signal, append, update, stored } = job
   const { pilot, question, history, offered, agent } = context
   // An agent gets only the material its appointment names, and no tools.
   if (!hasTools && !isShort && !agent) {
@@ -126,18 +128,7 @@ async function attemptOnce(
     )
     sources.add(records)
   }
-  const box: Toolbox = {
-    database,
-    lookups,
-    acting,
-    interfaces,
-    sources,
-    asker: (tx) => askerOf(tx, pilot),
-    message: row,
-    now: () => clock.now(),
-    onChange: () => void update({ sources: sources.all }).catch(() => {}),
-    log,
-  }
+  const box = toolboxOf(dependencies, job, { pilot, sources })
   const material = (isShort ? sources.all.slice(0, 3) : sources.all).map(materialOf)
   const tools =
     hasTools && !agent
@@ -188,6 +179,27 @@ async function attemptOnce(
     state: outcome === 'stopped' ? 'stopped' : 'done',
     model: response.model,
     sources: sources.citedIn(text),
+  }
+}
+
+function toolboxOf(
+  { database, lookups, acting, interfaces, clock, log }: ReplyDependencies,
+  { row, update }: ReplyJob,
+  { pilot, sources }: { pilot: ReplyContext['pilot']; sources: Sources },
+) {
+  const now = () => clock.now()
+  return {
+    database,
+    lookups,
+    acting,
+    interfaces,
+    sources,
+    familyId: row.family_id,
+    asker: (tx: Tx) => askerOf(tx, pilot),
+    propose: proposeIn(row, now),
+    now,
+    onChange: () => void update({ sources: sources.all }).catch(() => {}),
+    log,
   }
 }
 

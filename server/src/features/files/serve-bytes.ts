@@ -34,6 +34,7 @@ export function serveBytes(
       handler: async (request, reply) => {
         const pilot = await authenticatePilot({ database: storage.database, clock }, request, {
           needs: 'file.read',
+          tokens: 'allowed',
         })
         const { name, type, size, blobId } = await find(pilot, request)
         if (isShown && !shownTypes.test(type)) refuse('type_not_taken')

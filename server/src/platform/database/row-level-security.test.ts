@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { putFile, readText } from '../../../test/files.ts'
 import { addComment, insertDocument, newest } from '../../../test/documents.ts'
+import { addToken } from '../../../test/api-tokens.ts'
 import { createNetwork } from '../../../test/mesh.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { addEntry } from '../../../test/timeline.ts'
@@ -73,6 +74,7 @@ const knownFamilyTables = [
   'timeline_entries',
   'calendar_links',
   'operation_consents',
+  'api_tokens',
 ]
 let familyTables: string[]
 
@@ -124,6 +126,7 @@ async function twoFamilies(): Promise<[TestClient, TestClient]> {
     await addDataRoom(founder)
     await addEntry(founder)
     await founder.post('/timeline/calendar/')
+    await addToken(founder)
     return founder
   }
   const families: [TestClient, TestClient] = [await found(), await found()]

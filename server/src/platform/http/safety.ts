@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
+import { tokenPrefix } from '#contract/api-tokens/token-reach.ts'
+import { readBearer } from '#server/platform/http/bearer.ts'
 import { refuse } from '#server/platform/refuse.ts'
 
 const policy = [
@@ -50,6 +52,8 @@ export function sendSafeHeaders(app: FastifyInstance, publicUrl: URL): void {
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', (request, _, done) => {
     if (!request.routeOptions.config.takesAnyHost) expectOwnHost(request, publicUrl)
+    // Another site can't make a browser send a token, as it can a cookie.
+    if (readBearer(request, tokenPrefix) !== undefined) return done()
     if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnOrigin(request, publicUrl)
     else if (request.routeOptions.config.reachesOut) expectNoLink(request, publicUrl)
     done()

@@ -5,6 +5,7 @@ import { DeleteRow } from '#web/features/account/delete-row.tsx'
 import { EmailRow } from '#web/features/account/email-row.tsx'
 import { FoundFamily } from '#web/features/account/found-family.tsx'
 import { EmailNotificationsRow } from '#web/features/account/email-notifications-row.tsx'
+import { OidcRow } from '#web/features/account/oidc-row.tsx'
 import { OwnDataRow } from '#web/features/account/own-data-row.tsx'
 import { PasskeyList } from '#web/features/account/passkey-list.tsx'
 import { PasswordRow } from '#web/features/account/password-row.tsx'
@@ -13,6 +14,7 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx'
 import { accountQuery } from '#web/features/account/queries.ts'
 import { SecurityList } from '#web/features/account/security-list.tsx'
 import { SessionList } from '#web/features/account/session-list.tsx'
+import { TokenList } from '#web/features/account/token-list.tsx'
 import { TwoFactorRow } from '#web/features/account/two-factor-row.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -40,10 +42,12 @@ export function AccountTab() {
                 <EmailRow email={account.email} />
                 <PasswordRow email={account.email} />
                 <TwoFactorRow />
+                <OidcRow />
               </div>
             </section>
             <PasskeyList />
             <SessionList />
+            <TokenList />
             <SecurityList />
             <section aria-labelledby="emails-title">
               <h2 className="t-sm" id="emails-title">

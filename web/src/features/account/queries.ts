@@ -1,15 +1,18 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { listSecurityEvents, listSessions, readAccount, readEmailChange } from '#contract/account/calls.ts'
+import { listTokens } from '#contract/api-tokens/calls.ts'
 import type { Me } from '#contract/auth/calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { readEmailPreferences } from '#contract/notifications/calls.ts'
+import { readOidcLink } from '#contract/oidc/calls.ts'
 import { listPasskeys, readPasskeyOrigin } from '#contract/passkeys/calls.ts'
 import { listLimits } from '#contract/schemas.ts'
 import { readTwoFactor } from '#contract/two-factor/calls.ts'
 import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 
 export type Account = ReplyOf<typeof readAccount>
+export type ApiToken = ReplyOf<typeof listTokens>['items'][number]
 export type Passkey = ReplyOf<typeof listPasskeys>['items'][number]
 export type SecurityEntry = ReplyOf<typeof listSecurityEvents>['items'][number]
 export type Session = ReplyOf<typeof listSessions>['items'][number]
@@ -42,6 +45,14 @@ export const passkeyPlaceQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => sendOrThrow(listSessions, { query: { limit: listLimits.max }, signal }),
+})
+export const oidcQuery = queryOptions({
+  queryKey: ['account', 'oidc'],
+  queryFn: ({ signal }) => sendOrThrow(readOidcLink, { signal }),
+})
+export const tokensQuery = queryOptions({
+  queryKey: ['account', 'tokens'],
+  queryFn: ({ signal }) => sendOrThrow(listTokens, { signal }),
 })
 export const securityEventsQuery = queryOptions({
   queryKey: ['account', 'security'],

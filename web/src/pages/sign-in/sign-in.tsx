@@ -1,18 +1,17 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { login, type SignedInAs } from '#contract/auth/calls.ts'
 import { CodeForm } from '#web/features/auth/code-form.tsx'
 import { AuthLayout } from '#web/features/auth/auth-layout.tsx'
-import { acceptInvitation } from '#web/features/session/accept-invitation.ts'
-import { enterApp, nextPath } from '#web/features/session/enter-app.ts'
 import { EmailField, SecretField } from '#web/features/auth/fields.tsx'
+import { OidcButton } from '#web/features/auth/oidc-button.tsx'
 import { PasskeyButton } from '#web/features/auth/passkey-button.tsx'
 import { AuthTabs } from '#web/features/auth/tabs.tsx'
 import { useTexts } from '#web/lib/use-texts.ts'
-import { notify } from '#web/ui/notify.ts'
 import { useCallForm } from '#web/lib/use-call-form.ts'
 import { useLinkSecret } from '#web/lib/use-link-secret.ts'
+import { useEnter } from '#web/pages/sign-in/use-enter.ts'
 import { LanguagePicker } from '#web/shell/language-picker.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Submit } from '#web/ui/submit.tsx'
@@ -22,17 +21,10 @@ import { classNames } from '#web/lib/class-names.ts'
 
 export function Component() {
   const { t } = useTexts(['auth', 'common', 'fields'])
-  const navigate = useNavigate()
   const secret = useLinkSecret()
   const [ticket, setTicket] = useState<string>()
-  const enter = async (me: SignedInAs) => {
-    notify.success(t('login.done'))
-    enterApp(me)
-    const { pilot, isForOther } = await acceptInvitation(me, secret)
-    enterApp(pilot)
-    if (isForOther && secret !== undefined) void navigate({ to: '/auth/create', hash: secret })
-    else void navigate(nextPath(pilot))
-  }
+  const goOn = useEnter()
+  const enter = (me: SignedInAs) => goOn(me, secret)
   const { form, field, failure, isBusy } = useCallForm(login, {
     focusOnRefusal: 'password',
     onDone: (answer) => ('ticket' in answer ? setTicket(answer.ticket) : void enter(answer)),
@@ -67,6 +59,7 @@ export function Component() {
         {isSlow && <Notice kind="info">{t('wait.slow')}</Notice>}
       </form>
       <PasskeyButton onDone={(me) => void enter(me)} />
+      <OidcButton invitation={secret} />
     </AuthLayout>
   )
 }
