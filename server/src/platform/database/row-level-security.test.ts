@@ -7,6 +7,7 @@ import { addComment, insertDocument, newest } from '../../../test/documents.ts'
 import { createNetwork } from '../../../test/mesh.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { addEntry } from '../../../test/timeline.ts'
+import { addFamilyTree } from '../../../test/tree.ts'
 import { useWorld, type TestClient } from '../../../test/world.ts'
 import { addMember, membershipsOf } from '#server/ground/families.ts'
 import { notify } from '#server/ground/notify.ts'
@@ -73,6 +74,11 @@ const knownFamilyTables = [
   'timeline_entries',
   'calendar_links',
   'operation_consents',
+  'tree_people',
+  'tree_unions',
+  'tree_children',
+  'tree_changes',
+  'tree_change_parts',
 ]
 let familyTables: string[]
 
@@ -124,6 +130,7 @@ async function twoFamilies(): Promise<[TestClient, TestClient]> {
     await addDataRoom(founder)
     await addEntry(founder)
     await founder.post('/timeline/calendar/')
+    await addFamilyTree(founder)
     return founder
   }
   const families: [TestClient, TestClient] = [await found(), await found()]
