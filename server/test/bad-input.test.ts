@@ -320,10 +320,10 @@ async function createRecords(client: TestClient): Promise<Record<string, Record<
 }
 
 async function createTree(client: TestClient): Promise<Record<string, Record<string, string>>> {
-  const { child, union } = await addFamilyTree(client)
+  const { child, parents, union } = await addFamilyTree(client)
   const { items } = (await client.get('/tree/changes/')).json<{ items: { id: string }[] }>()
   return {
-    'tree/people': { id: child },
+    'tree/people': { id: child, other_id: parents[0] },
     'tree/unions': { id: union },
     'tree/changes': { id: items[0]?.id ?? '' },
   }

@@ -9,7 +9,7 @@ import { addContact, agentValues, arrive, interfaceValues, serviceValues } from 
 import { smallPhoto } from './photos.ts'
 import { createConversation } from './conversations.ts'
 import { addEntry } from './timeline.ts'
-import { addFamilyTree, addPerson, personNamed, unionValues } from './tree.ts'
+import { addAncestor, addFamilyTree, addPerson, personNamed, unionValues } from './tree.ts'
 import { addComment, insertDocument, newest } from './documents.ts'
 import { goodPassword, useWorld, type TestClient } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
@@ -25,6 +25,7 @@ const anything = {
   id: nowhere,
   number: '1',
   action_id: nowhere,
+  other_id: nowhere,
   criterion_id: nowhere,
   comment_id: nowhere,
   message_id: nowhere,
@@ -344,6 +345,10 @@ const validRequests: Record<string, (walkers: Walkers) => TestRequest | Promise<
   editPerson: async ({ founder }) => ({
     params: { id: (await addPerson(founder, 'Arthur')).card.id },
     body: { values: personNamed('Arthur', 'Lowe'), version: 1 },
+  }),
+  readPerson: async ({ founder }) => ({ params: { id: await addAncestor(founder) } }),
+  readKinship: async ({ founder }) => ({
+    params: { id: await addAncestor(founder), other_id: await addAncestor(founder) },
   }),
   removePerson: async ({ founder }) => ({ params: { id: (await addPerson(founder, 'Arthur')).card.id } }),
   linkPerson: async ({ founder }) => ({

@@ -82,6 +82,11 @@ export async function addPerson(
   return response.json<TestPerson>()
 }
 
+/** Someone who has died, whom advisors see as well. */
+export async function addAncestor(client: TestClient): Promise<string> {
+  return (await addPerson(client, 'Beatrix', { values: { living: 'dead' } })).card.id
+}
+
 /** Two parents and a child. */
 export async function addFamilyTree(client: TestClient) {
   const child = await addPerson(client, 'Helena')

@@ -233,11 +233,10 @@ export const pathSteps = ['parent', 'child', 'partner'] as const
 
 export const readKinship = call({
   method: 'GET',
-  path: '/tree/kinship/',
+  path: '/tree/people/{id}/kinship/{other_id}/',
   needs: 'tree.read',
   about:
     'How two people are related: the people and unions on the way between them. Empty if no way is known.',
-  query: z.strictObject({ from: Id, to: Id }),
   reply: z.object({ people: z.array(PersonCard), unions: z.array(UnionCard) }),
 })
 

@@ -6,6 +6,7 @@ import { readPeople, readUnions } from '#server/features/tree/read-states.ts'
 import { appendToLedger } from '#server/ground/ledger.ts'
 import type { Handler } from '#server/ground/handler.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
+import type { Tx } from '#server/platform/database/transaction.ts'
 import { refuse } from '#server/platform/refuse.ts'
 import type { PersonState, UnionState } from '#server/tables/tree.ts'
 
@@ -87,6 +88,7 @@ export const undo: Handler<typeof undoTreeChange> = async ({ tx, pilot, params, 
     },
     now,
   )
+  await followVersions(tx, familyId, parts)
   for (const [id, before] of restored<PersonState>('person')) {
     const account_id = people.get(id)?.accountId
     if (before || !account_id) continue
@@ -106,4 +108,25 @@ export const undo: Handler<typeof undoTreeChange> = async ({ tx, pilot, params, 
     .where('id', '=', params.id)
     .execute()
   return { done: true }
+}
+
+/**
+ * A restored state has a new version, so that no one saves over it with what they read before. Earlier changes
+ * that led to this state now lead to the new version, so that they can be undone in turn.
+ */
+async function followVersions(
+  tx: Tx,
+  familyId: string,
+  parts: readonly { readonly id: string; readonly before: PersonState | UnionState | null }[],
+): Promise<void> {
+  const ids = parts.flatMap(({ id, before }) => (before ? id : []))
+  const versions = parts.flatMap(({ before }) => before?.version ?? [])
+  await sql`
+    update tree_change_parts p set after_version = now.version
+    from unnest(${ids}::uuid[], ${versions}::int[]) was (id, version)
+      join (
+        select id, version from tree_people where family_id = ${familyId}
+        union all select id, version from tree_unions where family_id = ${familyId}
+      ) now using (id)
+    where p.family_id = ${familyId} and p.id = was.id and p.after_version = was.version`.execute(tx)
 }

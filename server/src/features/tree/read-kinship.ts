@@ -8,11 +8,11 @@ import type { NameLookup } from '#server/ground/names.ts'
 
 /** The part of the tree between two people, in which the page finds and names the way. */
 export function kinship(fileNames: NameLookup): Handler<typeof readKinship> {
-  return async ({ tx, pilot, query, now }) => {
+  return async ({ tx, pilot, params, now }) => {
     const { familyId } = pilot
-    await findPerson(tx, pilot, query.from, now)
-    await findPerson(tx, pilot, query.to, now)
-    const between = await peopleBetween(tx, familyId, query.from, query.to)
+    await findPerson(tx, pilot, params.id, now)
+    await findPerson(tx, pilot, params.other_id, now)
+    const between = await peopleBetween(tx, familyId, params.id, params.other_id)
     const rows = await readRows(tx, familyId, between.people)
     return {
       people: await cardsOf(tx, pilot, rows, { fileNames, now }),
