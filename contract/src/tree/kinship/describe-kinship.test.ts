@@ -9,12 +9,17 @@ import { de } from '#contract/tree/kinship/languages/de.ts'
 import { en } from '#contract/tree/kinship/languages/en.ts'
 import { es } from '#contract/tree/kinship/languages/es.ts'
 import { fr } from '#contract/tree/kinship/languages/fr.ts'
+import { hi } from '#contract/tree/kinship/languages/hi.ts'
 import { it } from '#contract/tree/kinship/languages/it.ts'
+import { ja } from '#contract/tree/kinship/languages/ja.ts'
+import { ko } from '#contract/tree/kinship/languages/ko.ts'
 import { nl } from '#contract/tree/kinship/languages/nl.ts'
+import { vi } from '#contract/tree/kinship/languages/vi.ts'
+import { zh } from '#contract/tree/kinship/languages/zh.ts'
 import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
 import { genders, parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
 
-const languages: [string, KinLanguage][] = Object.entries({ en, es, fr, de, it, nl })
+const languages: [string, KinLanguage][] = Object.entries({ en, es, fr, de, it, zh, ja, ko, hi, nl, vi })
 
 const nameOf = (relation: string, language: KinLanguage) => {
   const { path, people } = pathFor(relation)

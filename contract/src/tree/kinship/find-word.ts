@@ -31,10 +31,7 @@ function entriesOf(language: KinLanguage): Map<number, Entry[]> {
  * as elder and younger brother.
  */
 export function findNouns(language: KinLanguage, segment: Segment): Noun[] | null {
-  const nouns = listNouns(language, segment, 0)
-  if (!nouns) return null
-  const distinct = nouns.filter(({ text }, at) => nouns.findIndex((noun) => noun.text === text) === at)
-  return distinct.length > 2 ? null : distinct
+  return listNouns(language, segment, 0)
 }
 
 // More unknowns never leave only two words.
@@ -46,9 +43,14 @@ function listNouns(language: KinLanguage, segment: Segment, depth: number): Noun
   if (depth === maxUnknowns) return null
   for (const pair of alternatives(language, segment)) {
     const lists = pair.map((one) => listNouns(language, one, depth + 1))
-    if (lists.every((list) => list !== null)) return lists.flat()
+    const nouns = lists.every((list) => list !== null) ? distinct(lists.flat()) : []
+    if (nouns.length === 1 || nouns.length === 2) return nouns
   }
   return null
+}
+
+function distinct(nouns: readonly Noun[]): Noun[] {
+  return nouns.filter(({ text }, at) => nouns.findIndex((noun) => noun.text === text) === at)
 }
 
 /**
