@@ -1,25 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { languageCodes } from '#contract/languages.ts'
 import { describeKinship } from '#contract/tree/kinship/describe-kinship.ts'
 import type { KinLanguage } from '#contract/tree/kinship/kin-language.ts'
 import type { KinPath } from '#contract/tree/kinship/kin-path.ts'
 import { knownTokens } from '#contract/tree/kinship/kin-tokens.ts'
-import { de } from '#contract/tree/kinship/languages/de.ts'
-import { en } from '#contract/tree/kinship/languages/en.ts'
-import { es } from '#contract/tree/kinship/languages/es.ts'
-import { fr } from '#contract/tree/kinship/languages/fr.ts'
-import { hi } from '#contract/tree/kinship/languages/hi.ts'
-import { it } from '#contract/tree/kinship/languages/it.ts'
-import { ja } from '#contract/tree/kinship/languages/ja.ts'
-import { ko } from '#contract/tree/kinship/languages/ko.ts'
-import { nl } from '#contract/tree/kinship/languages/nl.ts'
-import { vi } from '#contract/tree/kinship/languages/vi.ts'
-import { zh } from '#contract/tree/kinship/languages/zh.ts'
+import { loadKinLanguage } from '#contract/tree/kinship/load-kin-language.ts'
 import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
 import { genders, parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
 
-const languages: [string, KinLanguage][] = Object.entries({ en, es, fr, de, it, zh, ja, ko, hi, nl, vi })
+const languages = await Promise.all(
+  languageCodes.map(async (code) => [code, await loadKinLanguage(code)] as const),
+)
 
 const nameOf = (relation: string, language: KinLanguage) => {
   const { path, people } = pathFor(relation)
@@ -62,7 +55,11 @@ const relative = fc
     people: new Map(people.map((person, at) => [`p${at}`, { id: `p${at}`, ...person }])),
   }))
 
-describe.each(languages)('the kinship words in %s', (_, language) => {
+describe.each(languages)('the kinship words in %s', (code, language) => {
+  test('the words are those of the language', () => {
+    expect(language.code).toBe(code)
+  })
+
   test('every path up to eight steps has a name without a placeholder', () => {
     fc.assert(
       fc.property(relative, ({ path, people }) => {
@@ -113,6 +110,6 @@ describe.each(languages)('the kinship words in %s', (_, language) => {
   })
 })
 
-test('a path without steps has no name', () => {
-  expect(describeKinship({ from: 'p0', steps: [] }, en, new Map())).toBe('')
+test('a path without steps has no name', async () => {
+  expect(describeKinship({ from: 'p0', steps: [] }, await loadKinLanguage('en'), new Map())).toBe('')
 })

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import type { Tie } from '#contract/tree/kinship/hops.ts'
 
 export type Sex = 'f' | 'm' | 'n'
@@ -25,6 +26,7 @@ export interface MarkedLine {
 
 /** Everything that differs between languages. How to write one: docs/how-to/name-relatives.md. */
 export interface KinLanguage {
+  readonly code: Language
   /**
    * Words by relation, read from the speaker on: `mother elder-brother` is her elder brother. A word may begin with
    * its grammatical gender (`n:Kind`) if it isn't that of the person.

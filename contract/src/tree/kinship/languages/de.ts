@@ -110,6 +110,7 @@ function genitive({ text, gender }: Noun): string {
 }
 
 export const de: KinLanguage = {
+  code: 'de',
   words,
   byRule({ up, down, sex }) {
     if (down === 0) {

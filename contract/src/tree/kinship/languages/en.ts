@@ -105,6 +105,7 @@ function cousin(degree: number, removed: number): string {
 }
 
 export const en: KinLanguage = {
+  code: 'en',
   words,
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, { f: 'grandmother', m: 'grandfather', n: 'grandparent' }[sex])

@@ -99,6 +99,7 @@ function withArticle({ text, gender }: Noun): string {
 }
 
 export const es: KinLanguage = {
+  code: 'es',
   words,
   byRule({ up, down, sex }) {
     if (up === 0 && down > 5) return `descendiente (${down} generaciones después)`

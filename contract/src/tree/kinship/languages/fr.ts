@@ -96,6 +96,7 @@ function withArticle({ text, gender }: Noun): string {
 }
 
 export const fr: KinLanguage = {
+  code: 'fr',
   words,
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, grandparent[sex]) ?? away(up, 'ancêtre')

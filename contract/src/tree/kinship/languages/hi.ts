@@ -134,6 +134,7 @@ const half: Readonly<Record<Sex, string>> = {
 }
 
 export const hi: KinLanguage = {
+  code: 'hi',
   words: { ...nearest, ...descent, ...byMarriage },
   byRule({ up, down, sex }) {
     if (down === 0 && up > 4) return `${up} पीढ़ी पहले ${sex === 'f' ? 'की पूर्वज' : 'के पूर्वज'}`

@@ -100,6 +100,7 @@ function halfSibling(text: string, { shared }: MarkedLine): string {
 }
 
 export const it: KinLanguage = {
+  code: 'it',
   words,
   byRule({ up, down, sex }) {
     if (up === 0 && down > 4) return `discendente (${down} generazioni dopo)`

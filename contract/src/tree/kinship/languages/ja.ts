@@ -129,6 +129,7 @@ function collateral(up: number, down: number, sex: Sex): string | null {
 const half: Readonly<Record<Sex, string>> = { f: '異父', m: '異母', n: '片親違いの' }
 
 export const ja: KinLanguage = {
+  code: 'ja',
   words,
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)

@@ -170,6 +170,7 @@ function collateral(up: number, down: number, sex: Sex): string | null {
 const half: Readonly<Record<Sex, string>> = { f: '이부', m: '이복', n: '한쪽 부모만 같은' }
 
 export const ko: KinLanguage = {
+  code: 'ko',
   words: { ...nearest, ...descent, ...byMarriage },
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)

@@ -83,6 +83,7 @@ function withArticle({ text, gender }: Noun): string {
 }
 
 export const nl: KinLanguage = {
+  code: 'nl',
   words,
   byRule({ up, down, sex }) {
     if (down === 0) {

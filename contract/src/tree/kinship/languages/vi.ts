@@ -151,6 +151,7 @@ const half: Readonly<Record<Sex, string>> = {
 }
 
 export const vi: KinLanguage = {
+  code: 'vi',
   words: { ...nearest, ...descent, ...byMarriage },
   byRule({ up, down, sex }) {
     if (down === 0 && up === 4) return { f: 'kỵ bà', m: 'kỵ ông', n: 'kỵ' }[sex]

@@ -232,6 +232,7 @@ const byMarriage = {
 const shared: Readonly<Record<Sex, string>> = { f: '同母异父的', m: '同父异母的', n: '半血缘的' }
 
 export const zh: KinLanguage = {
+  code: 'zh',
   words: { ...nearest, ...descent, ...byMarriage },
   byRule({ up, down }) {
     if (down === 0 && up > 4) return `${up}代以前的祖先`
