@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { languageCodes } from '#contract/languages.ts'
+import { describeKinship } from '#contract/tree/kinship/describe-kinship.ts'
+import type { KinLanguage } from '#contract/tree/kinship/kin-language.ts'
+import type { KinPath } from '#contract/tree/kinship/kin-path.ts'
+import { knownTokens } from '#contract/tree/kinship/kin-tokens.ts'
+import { loadKinLanguage } from '#contract/tree/kinship/load-kin-language.ts'
+import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
+import { genders, parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
+
+const languages = await Promise.all(
+  languageCodes.map(async (code) => [code, await loadKinLanguage(code)] as const),
+)
+
+const nameOf = (relation: string, language: KinLanguage) => {
+  const { path, people } = pathFor(relation)
+  return describeKinship(path, language, people)
+}
+
+const step = (to: string) =>
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('up' as const),
+      to: fc.constant(to),
+      relation: fc.constantFrom(...parentKinds),
+    }),
+    fc.record({
+      kind: fc.constant('down' as const),
+      to: fc.constant(to),
+      relation: fc.constantFrom(...parentKinds),
+      isHalf: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constant('across' as const),
+      to: fc.constant(to),
+      union: fc.constantFrom(...unionKinds),
+      status: fc.constantFrom(...unionStatuses),
+    }),
+  )
+const born = fc.constantFrom(null, '1940-01-01', '1950-03-01', '1950-03-09', '1961-07-02')
+const someone = fc.record({ gender: fc.constantFrom(...genders), born })
+const ids = Array.from({ length: 9 }, (_, at) => `p${at}`)
+
+/** Paths of one to eight steps, also such that no tree would lead to. */
+const relative = fc
+  .record({
+    steps: fc.tuple(...ids.slice(1).map(step)),
+    length: fc.integer({ min: 1, max: 8 }),
+    people: fc.array(someone, { minLength: 9, maxLength: 9 }),
+  })
+  .map(({ steps, length, people }) => ({
+    path: { from: 'p0', steps: steps.slice(0, length) } satisfies KinPath,
+    people: new Map(people.map((person, at) => [`p${at}`, { id: `p${at}`, ...person }])),
+  }))
+
+describe.each(languages)('the kinship words in %s', (code, language) => {
+  test('the words are those of the language', () => {
+    expect(language.code).toBe(code)
+  })
+
+  test('every path up to eight steps has a name without a placeholder', () => {
+    fc.assert(
+      fc.property(relative, ({ path, people }) => {
+        const name = describeKinship(path, language, people)
+        expect(name).not.toBe('')
+        expect(name).toBe(name.trim())
+        expect(name).not.toMatch(/undefined|null|NaN|object|[{}[\]_:]| {2}/)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('ancestors and descendants have a name in every generation', () => {
+    for (const noun of ['mother', 'father', 'parent', 'daughter', 'son', 'child']) {
+      const names = Array.from({ length: 20 }, (_, at) =>
+        nameOf(
+          Array(at + 1)
+            .fill(noun)
+            .join(' '),
+          language,
+        ),
+      )
+      expect(new Set(names).size).toBe(names.length)
+      for (const name of names) expect(name).not.toMatch(/^$|undefined|NaN/)
+    }
+  })
+
+  test('every relation in the words is one that paths can have', () => {
+    const unknown = Object.keys(language.words).filter((relation) =>
+      relation.split(' ').some((token) => !knownTokens.has(token)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test.each([
+    'mother, sister, daughter, mother mother, daughter daughter, mother sister, mother sister daughter, sister daughter, wife, ex-wife, wife mother, wife sister, son wife',
+    'father, brother, son, father father, son son, father brother, father brother son, brother son, husband, ex-husband, husband father, husband brother, daughter husband',
+    'parent, child, sibling, spouse, partner, ex-spouse, guardian, ward',
+    'mother, step-mother, adopted-mother, foster-mother, wife mother',
+    'son, step-son, adopted-son, foster-son, daughter husband',
+    'sister, half-sister, step-sister, adopted-sister, foster-sister, wife sister',
+    'mother mother, mother mother mother, mother mother mother mother, mother mother mother mother mother',
+    'mother sister, mother brother, mother mother sister, father father brother, mother brother wife, mother sister husband',
+    'father brother son, father father brother son son, father brother son son',
+  ])('relatives that differ have names that differ: %s', (list) => {
+    const names = list.split(', ').map((relation) => nameOf(`woman ${relation}`, language))
+    expect(new Set(names).size, names.join(', ')).toBe(names.length)
+  })
+})
+
+test('a path without steps has no name', async () => {
+  expect(describeKinship({ from: 'p0', steps: [] }, await loadKinLanguage('en'), new Map())).toBe('')
+})

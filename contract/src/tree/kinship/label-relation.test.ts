@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import type { Language } from '#contract/languages.ts'
+import { labelRelation } from '#contract/tree/kinship/label-relation.ts'
+import { loadKinLanguage } from '#contract/tree/kinship/load-kin-language.ts'
+import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
+
+test.each<[Language, string, string]>([
+  ['en', 'mother', 'Mother'],
+  ['en', 'adopted-mother', 'Adoptive mother'],
+  ['en', 'foster-son', 'Foster son'],
+  ['en', 'husband', 'Husband'],
+  ['en', 'ex-spouse', 'Ex-spouse'],
+  ['en', 'guardian', 'Guardian'],
+  ['es', 'step-son', 'Hijastro'],
+  ['es', 'female-partner', 'Pareja'],
+  ['fr', 'ex-husband', 'Ex-mari'],
+  ['fr', 'child', 'Enfant'],
+  ['de', 'adopted-child', 'Adoptivkind'],
+  ['de', 'spouse', 'Ehemann oder Ehefrau'],
+  ['it', 'ex-wife', 'Ex moglie'],
+  ['it', 'foster-daughter', 'Figlia in affido'],
+  ['zh', 'adopted-daughter', '养女'],
+  ['ja', 'step-mother', '継母'],
+  ['ko', 'foster-mother', '위탁 어머니'],
+  ['hi', 'step-father', 'सौतेले पिता'],
+  ['nl', 'ward', 'Pupil'],
+  ['vi', 'adopted-father', 'Cha nuôi'],
+])('in %s %s has the label %s', async (code, relation, label) => {
+  const { path, people } = pathFor(relation)
+  const [step] = path.steps
+  if (!step) throw new Error(`${relation} has no step`)
+
+  expect(labelRelation(path.from, step, await loadKinLanguage(code), people)).toBe(label)
+})
