@@ -141,7 +141,7 @@ export const readPerson = call({
   reply: Person,
 })
 
-/** Where a new person stands. A new parent, partner or child may join a union that exists. */
+/** Where a new person stands. A child whose `union` is null has an unknown other parent. */
 const Place = z.strictObject({
   of: Id,
   as: z.enum(['parent', 'partner', 'child', 'sibling']),

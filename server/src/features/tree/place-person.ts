@@ -48,6 +48,8 @@ function chosen(
     return withRoom ?? [undefined, { ...fresh, children: [childOf(of)] }]
   }
   if (as === 'child') {
+    // Null, other than nothing, asks for an unknown other parent.
+    if (name === null) return [undefined, { ...fresh, partners: [of, null] }]
     const asPartner = all.find(([, union]) => union.partners.includes(of))
     return asPartner ?? [undefined, { ...fresh, partners: [of, null] }]
   }

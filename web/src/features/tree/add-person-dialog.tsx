@@ -51,7 +51,7 @@ export function AddPersonDialog({ of, unions = [], onClose, onAdded }: AddPerson
           of: of.id,
           as,
           relation: oneOf(parentKinds, fields['relation']) ?? 'birth',
-          union: as === 'child' ? fields['union'] || null : null,
+          ...(as === 'child' && 'union' in fields && { union: fields['union'] || null }),
         },
         is_self: fields['is_self'] === 'on',
       },
@@ -89,6 +89,9 @@ export function AddPersonDialog({ of, unions = [], onClose, onAdded }: AddPerson
             )}
             {as === 'child' && unions.length > 0 && (
               <SelectField label={t('form.with')} name="union" defaultValue={unions[0]?.id}>
+                {!unions.some(({ partner }) => partner === null) && (
+                  <option value="">{t('form.with_unknown')}</option>
+                )}
                 {unions.map(({ id, partner }) => (
                   <option key={id} value={id}>
                     {partner ?? t('form.with_unknown')}

@@ -68,5 +68,8 @@ export function FirstPerson({ fullName }: { fullName: string }) {
 // A guess to begin with; both fields can be changed.
 function splitName(fullName: string): { given: string; surname: string } {
   const parts = fullName.trim().split(/\s+/)
-  return { given: parts.slice(0, -1).join(' ') || (parts[0] ?? ''), surname: parts.length > 1 ? (parts.at(-1) ?? '') : '' }
+  return {
+    given: parts.slice(0, -1).join(' ') || (parts[0] ?? ''),
+    surname: parts.length > 1 ? (parts.at(-1) ?? '') : '',
+  }
 }

@@ -14,7 +14,11 @@ export function FocusTrail({ tree, onFocus }: { tree: TreeView; onFocus: (id: st
   const card = tree.people.find(({ id }) => id === tree.focus)
   useEffect(() => {
     if (!card) return
-    setTrail((before) => [...before.filter(({ id }) => id !== card.id), { id: card.id, name: card.name || card.initials }].slice(-longest))
+    setTrail((before) =>
+      [...before.filter(({ id }) => id !== card.id), { id: card.id, name: card.name || card.initials }].slice(
+        -longest,
+      ),
+    )
   }, [card])
   return (
     <nav className={styles.trail} aria-label={t('page.trail')}>

@@ -60,7 +60,10 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function aboutOf({ about, people }: TreeChange, t: (key: 'history.more', options: { count: number }) => string) {
+function aboutOf(
+  { about, people }: TreeChange,
+  t: (key: 'history.more', options: { count: number }) => string,
+) {
   const more = people - about.length
   return [about.join(', '), ...(more > 0 ? [t('history.more', { count: more })] : [])].join(' ')
 }

@@ -29,7 +29,11 @@ export function LifeLine({ person, language }: { person: Person; language: Langu
       union: (kind) => t(`event.${kind}`),
     })
     const days = marks.flatMap(({ at, until }) => [at, until ?? at])
-    return { marks, from: Math.min(...days), to: Math.max(...days, person.card.is_living ? dayNumber(today()) : 0) }
+    return {
+      marks,
+      from: Math.min(...days),
+      to: Math.max(...days, person.card.is_living ? dayNumber(today()) : 0),
+    }
   }, [person, language, t])
   if (marks.length === 0) return null
   const placeOf = (day: number) => (to > from ? ((day - from) / (to - from)) * 100 : 0)

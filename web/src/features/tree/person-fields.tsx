@@ -76,9 +76,20 @@ export function PersonFields({ values }: { readonly values: PersonValues }) {
           />
           <OtherNames names={otherNames} />
           <OtherEvents events={otherEvents} />
-          <AreaField label={t('form.note')} name="note" maxLength={20_000} rows={4} defaultValue={values.note} />
+          <AreaField
+            label={t('form.note')}
+            name="note"
+            maxLength={20_000}
+            rows={4}
+            defaultValue={values.note}
+          />
           <input type="hidden" name="has_marks" value="yes" />
-          <Mark name="is_private" label={t('form.private')} hint={t('form.private_hint')} isOn={values.is_private} />
+          <Mark
+            name="is_private"
+            label={t('form.private')}
+            hint={t('form.private_hint')}
+            isOn={values.is_private}
+          />
           <Mark
             name="is_branch_head"
             label={t('form.branch_head')}
@@ -251,7 +262,12 @@ function EventRow({ row, event, onRemove }: { row: string; event: PersonEvent; o
         autoComplete="off"
         defaultValue={event.place}
       />
-      <AreaField label={t('form.event_note')} name={`${row}_note`} maxLength={4000} defaultValue={event.note} />
+      <AreaField
+        label={t('form.event_note')}
+        name={`${row}_note`}
+        maxLength={4000}
+        defaultValue={event.note}
+      />
       <Mark name={`${row}_private`} label={t('form.event_private')} isOn={event.is_private} />
       <RemoveRow label={t('form.remove_event')} onRemove={onRemove} />
     </div>

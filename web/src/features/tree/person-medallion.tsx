@@ -17,7 +17,11 @@ export function PersonMedallion({ card, isLarge = false }: { card: Card | null; 
       )}
       aria-hidden="true"
     >
-      {card?.portrait ? <img src={portraitPath(card.portrait)} alt="" loading="lazy" /> : (card?.initials ?? '?')}
+      {card?.portrait ? (
+        <img src={portraitPath(card.portrait)} alt="" loading="lazy" />
+      ) : (
+        (card?.initials ?? '?')
+      )}
     </span>
   )
 }

@@ -46,7 +46,9 @@ export function personOf(fields: Fields, before: PersonValues): PersonValues {
 
 /** The names of the rows of a kind, such as `name_0`, in the order of the form. */
 function rows(fields: Fields, kind: 'name' | 'event'): string[] {
-  const found = Object.keys(fields).flatMap((field) => new RegExp(`^${kind}_\\d+(?=_kind$)`).exec(field)?.[0] ?? [])
+  const found = Object.keys(fields).flatMap(
+    (field) => new RegExp(`^${kind}_\\d+(?=_kind$)`).exec(field)?.[0] ?? [],
+  )
   return [...new Set(found)]
 }
 
@@ -93,7 +95,10 @@ export function dateOf(fields: Fields, name: string): TreeDate | null {
 export function wrongDates(values: Pick<PersonValues, 'events'>): boolean {
   return values.events
     .flatMap(({ date, end }) => [date, end])
-    .some((date) => date && !(isPartialDay(date.on) && (date.precision !== 'between' || isPartialDay(date.until ?? ''))))
+    .some(
+      (date) =>
+        date && !(isPartialDay(date.on) && (date.precision !== 'between' || isPartialDay(date.until ?? ''))),
+    )
 }
 
 export function hasName({ names }: Pick<PersonValues, 'names'>): boolean {

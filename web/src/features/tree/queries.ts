@@ -29,8 +29,7 @@ export interface ViewWish {
 export function viewQuery({ focus, up, down }: ViewWish) {
   return queryOptions({
     queryKey: [...key, 'view', focus ?? '', up, down],
-    queryFn: ({ signal }) =>
-      sendOrThrow(showTree, { query: { up, down, ...(focus && { focus }) }, signal }),
+    queryFn: ({ signal }) => sendOrThrow(showTree, { query: { up, down, ...(focus && { focus }) }, signal }),
   })
 }
 

@@ -78,7 +78,10 @@ export function UnionDialog({ union, partners, children, onClose }: UnionDialogP
               partners: [union.partners[0], union.partners[1]],
               children: union.children.map(({ id, relations }) => ({
                 id,
-                relations: [relationOf(fields, id, 0) ?? relations[0], relationOf(fields, id, 1) ?? relations[1]],
+                relations: [
+                  relationOf(fields, id, 0) ?? relations[0],
+                  relationOf(fields, id, 1) ?? relations[1],
+                ],
               })),
               values: unionOf(fields, union.values),
               version: union.version,
@@ -102,8 +105,16 @@ export function UnionDialog({ union, partners, children, onClose }: UnionDialogP
             ))}
           </SelectField>
         </div>
-        <TreeDateFields legend={t('union.began')} name="began" value={eventOf(union.values, 'marriage')?.date ?? null} />
-        <TreeDateFields legend={t('union.ended')} name="ended" value={eventOf(union.values, 'divorce')?.date ?? null} />
+        <TreeDateFields
+          legend={t('union.began')}
+          name="began"
+          value={eventOf(union.values, 'marriage')?.date ?? null}
+        />
+        <TreeDateFields
+          legend={t('union.ended')}
+          name="ended"
+          value={eventOf(union.values, 'divorce')?.date ?? null}
+        />
         {union.children.length > 0 && (
           <fieldset className={styles.rows}>
             <legend>{t('union.children')}</legend>
@@ -151,11 +162,11 @@ function unionOf(fields: Record<string, string>, before: UnionValues): UnionValu
     const date = dateOf(fields, name)
     const known = eventOf(before, kind)
     if (known) return [{ ...known, date }]
-    return date
-      ? [{ kind, title: '', date, end: null, place: '', note: '', is_private: false }]
-      : []
+    return date ? [{ kind, title: '', date, end: null, place: '', note: '', is_private: false }] : []
   }
-  const others = before.events.filter((event) => event !== eventOf(before, 'marriage') && event !== eventOf(before, 'divorce'))
+  const others = before.events.filter(
+    (event) => event !== eventOf(before, 'marriage') && event !== eventOf(before, 'divorce'),
+  )
   return {
     kind: oneOf(unionKinds, fields['kind']) ?? before.kind,
     status: oneOf(unionStatuses, fields['status']) ?? before.status,

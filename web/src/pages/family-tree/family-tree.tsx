@@ -8,6 +8,7 @@ import { ChartTools } from '#web/features/tree/chart-tools.tsx'
 import { TreeChart } from '#web/features/tree/chart/tree-chart.tsx'
 import { FindPerson } from '#web/features/tree/find-person.tsx'
 import { FirstPerson } from '#web/features/tree/first-person.tsx'
+import { FocusCorner } from '#web/features/tree/focus-corner.tsx'
 import { FocusTrail } from '#web/features/tree/focus-trail.tsx'
 import { HistoryDialog } from '#web/features/tree/history-dialog.tsx'
 import { KinshipDialog } from '#web/features/tree/kinship-dialog.tsx'
@@ -30,18 +31,18 @@ type OpenDialog =
 
 /** The family tree: the chart around a person, the list of all, or one person's page. */
 export function Component() {
-  const { t } = useTexts(['tree', 'common'])
+  const { t } = useTexts(['tree', 'rooms', 'common'])
   const search = useSearch({ from: '/signed-in/framed/dashboard/family-tree' })
   return (
     <div className={styles.room}>
-      <title>{t('common:title.page', { page: t('page.title') })}</title>
+      <title>{t('common:title.page', { page: t('rooms:title.family-tree') })}</title>
       {search.person ? <PersonPage key={search.person} id={search.person} /> : <TreeRoom search={search} />}
     </div>
   )
 }
 
 function TreeRoom({ search }: { search: FamilyTreeSearch }) {
-  const { t } = useTexts('tree')
+  const { t } = useTexts(['tree', 'rooms'])
   const mayWrite = useMay('tree.write')
   const { account } = useMe()
   const navigate = useNavigate({ from: '/dashboard/family-tree' })
@@ -56,16 +57,17 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
     <>
       <header className={styles.head}>
         <h1 className="t-lg" tabIndex={-1}>
-          {t('page.title')}
+          {t('rooms:title.family-tree')}
         </h1>
         {!isEmpty && (
           <div className={styles.acts}>
-            <FindPerson
-              label={t('page.find')}
-              onChoose={(card) => go({ focus: card.id, view: undefined })}
-            />
+            <FindPerson label={t('page.find')} onChoose={(card) => go({ focus: card.id, view: undefined })} />
             {mayWrite && (
-              <Button variant="main" aria-haspopup="dialog" onClick={() => setDialog({ kind: 'add', of: null })}>
+              <Button
+                variant="main"
+                aria-haspopup="dialog"
+                onClick={() => setDialog({ kind: 'add', of: null })}
+              >
                 <Plus size={20} aria-hidden="true" />
                 {t('page.add')}
               </Button>
@@ -80,16 +82,13 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
             mayWrite ? (
               <FirstPerson fullName={account.full_name} />
             ) : (
-              <Empty icon={Waypoints} title={t('page.title')} about={t('empty.reader')} />
+              <Empty icon={Waypoints} title={t('rooms:title.family-tree')} about={t('empty.reader')} />
             )
           ) : (
             <>
               <div className={styles.tools}>
                 <FocusTrail tree={tree} onFocus={(id) => go({ focus: id })} />
                 <ChartTools search={{ ...search, up, down, view }} onChange={go} />
-                <Button variant="quiet" size="small" onClick={() => setDialog({ kind: 'kinship', from: focusOf(tree) })}>
-                  {t('focus.related')}
-                </Button>
                 {mayWrite && (
                   <Button variant="quiet" size="small" onClick={() => setDialog({ kind: 'history' })}>
                     <History size={18} aria-hidden="true" />
@@ -100,16 +99,26 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
               {view === 'list' ? (
                 <PeopleList />
               ) : (
-                <TreeChart
-                  data={tree}
-                  direction={search.direction ?? 'both'}
-                  portraitUrl={portraitPath}
-                  onFocus={(id) => go({ focus: id })}
-                  onOpen={(id) => go({ person: id })}
-                  {...(mayWrite && {
-                    onAdd: (id: string) => setDialog({ kind: 'add', of: cardOf(tree, id) }),
-                  })}
-                />
+                <div className={styles.chart}>
+                  <TreeChart
+                    data={tree}
+                    direction={search.direction ?? 'both'}
+                    portraitUrl={portraitPath}
+                    onFocus={(id) => go({ focus: id })}
+                    onOpen={(id) => go({ person: id })}
+                    {...(mayWrite && {
+                      onAdd: (id: string) => setDialog({ kind: 'add', of: cardOf(tree, id) }),
+                    })}
+                    corner={
+                      <FocusCorner
+                        card={focusOf(tree)}
+                        isOwn={tree.focus !== null && tree.focus === tree.own}
+                        onAdd={mayWrite ? (card) => setDialog({ kind: 'add', of: card }) : undefined}
+                        onRelate={(card) => setDialog({ kind: 'kinship', from: card })}
+                      />
+                    }
+                  />
+                </div>
               )}
             </>
           )
