@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 /** Texts that are rightly the same as in English: names and loan words. */
 export const sameInEveryLanguage = [
   'timeline:feed.named',
+  'tree-chart:person.with_kind',
   'mesh:message.by_plain',
   'mesh:request.by',
   'mesh:network.ms',
