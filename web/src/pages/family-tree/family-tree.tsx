@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { History, Plus, Waypoints } from 'lucide-react'
+import { History, Merge, Plus, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 
 import { AddPersonDialog } from '#web/features/tree/add-person-dialog.tsx'
 import { ChartTools } from '#web/features/tree/chart-tools.tsx'
 import { TreeChart } from '#web/features/tree/chart/tree-chart.tsx'
+import { DuplicatesDialog } from '#web/features/tree/duplicates-dialog.tsx'
 import { FindPerson } from '#web/features/tree/find-person.tsx'
 import { FirstPerson } from '#web/features/tree/first-person.tsx'
 import { FocusCorner } from '#web/features/tree/focus-corner.tsx'
@@ -28,6 +29,7 @@ type OpenDialog =
   | { readonly kind: 'add'; readonly of: Card | null }
   | { readonly kind: 'kinship'; readonly from: Card | null }
   | { readonly kind: 'history' }
+  | { readonly kind: 'duplicates' }
 
 /** The family tree: the chart around a person, the list of all, or one person's page. */
 export function Component() {
@@ -95,6 +97,17 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
                     {t('page.history')}
                   </Button>
                 )}
+                {mayWrite && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-haspopup="dialog"
+                    onClick={() => setDialog({ kind: 'duplicates' })}
+                  >
+                    <Merge size={18} aria-hidden="true" />
+                    {t('page.duplicates')}
+                  </Button>
+                )}
               </div>
               {view === 'list' ? (
                 <PeopleList />
@@ -136,6 +149,7 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
         />
       )}
       {dialog?.kind === 'kinship' && <KinshipDialog from={dialog.from} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(null)} />}
       {dialog?.kind === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
     </>
   )
