@@ -3,21 +3,15 @@ import { describe, expect, test } from 'vitest'
 
 import { languageCodes } from '#contract/languages.ts'
 import { describeKinship } from '#contract/tree/kinship/describe-kinship.ts'
-import type { KinLanguage } from '#contract/tree/kinship/kin-language.ts'
 import type { KinPath } from '#contract/tree/kinship/kin-path.ts'
 import { knownTokens } from '#contract/tree/kinship/kin-tokens.ts'
 import { loadKinLanguage } from '#contract/tree/kinship/load-kin-language.ts'
-import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
+import { nameOf } from '#contract/tree/kinship/relation-for-tests.ts'
 import { genders, parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
 
 const languages = await Promise.all(
   languageCodes.map(async (code) => [code, await loadKinLanguage(code)] as const),
 )
-
-const nameOf = (relation: string, language: KinLanguage) => {
-  const { path, people } = pathFor(relation)
-  return describeKinship(path, language, people)
-}
 
 const step = (to: string) =>
   fc.oneof(

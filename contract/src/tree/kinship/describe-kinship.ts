@@ -25,7 +25,7 @@ type Chain = readonly (readonly Noun[])[]
 // Longer parts have no word in any language, so the search stays linear in the length of the path.
 const longestPart = 8
 
-/** Of two equally short chains the one whose first word reaches farther. */
+/** The shortest chain; among equally short ones that whose first word reaches farthest. */
 function fewestWords(hops: readonly Hop[], language: KinLanguage, people: People): Chain {
   const best: Chain[] = Array.from({ length: hops.length + 1 }, () => [])
   for (let start = hops.length - 1; start >= 0; start--)

@@ -3,8 +3,8 @@ import { tokensOf } from '#contract/tree/kinship/kin-tokens.ts'
 import { type Fact, generationsOf, type Segment } from '#contract/tree/kinship/segment.ts'
 
 interface Entry {
-  /** The sex of the speaker that the word needs. */
-  readonly speaker: Sex
+  /** The sex that the first person must have. */
+  readonly self: Sex
   readonly tokens: readonly string[]
   readonly word: string
 }
@@ -16,8 +16,8 @@ function entriesOf(language: KinLanguage): Map<number, Entry[]> {
   if (known) return known
   const entries = Object.entries(language.words).map(([relation, word]): Entry => {
     const tokens = relation.split(' ')
-    const speaker = ({ man: 'm', woman: 'f' } as const)[tokens[0] ?? '']
-    return { speaker: speaker ?? 'n', tokens: speaker ? tokens.slice(1) : tokens, word }
+    const self = ({ man: 'm', woman: 'f' } as const)[tokens[0] ?? '']
+    return { self: self ?? 'n', tokens: self ? tokens.slice(1) : tokens, word }
   })
   const grouped = new Map<number, Entry[]>()
   for (const entry of entries)
@@ -58,7 +58,7 @@ function distinct(nouns: readonly Noun[]): Noun[] {
  * the person named.
  */
 function alternatives(language: KinLanguage, segment: Segment): Segment[][] {
-  const { speaker, facts } = segment
+  const { self, facts } = segment
   const entries = possibleEntries(language, segment)
   const last = facts.length - 1
   const isByDescent = generationsOf(facts) !== null
@@ -70,9 +70,9 @@ function alternatives(language: KinLanguage, segment: Segment): Segment[][] {
       pair.map((choice) => ({ ...segment, facts: facts.map((own, n) => (n === at ? choice : own)) })),
     )
   })
-  const needsSpeaker = speaker === 'n' && entries.some((entry) => entry.speaker !== 'n')
-  const bySpeaker = (['m', 'f'] as const).map((sex) => ({ ...segment, speaker: sex }))
-  return [...choices.toReversed(), ...(needsSpeaker ? [bySpeaker] : [])]
+  const needsSelf = self === 'n' && entries.some((entry) => entry.self !== 'n')
+  const bySelf = (['m', 'f'] as const).map((sex) => ({ ...segment, self: sex }))
+  return [...choices.toReversed(), ...(needsSelf ? [bySelf] : [])]
 }
 
 function choicesOf(fact: Fact): Fact[][] {
@@ -86,14 +86,14 @@ function choicesOf(fact: Fact): Fact[][] {
 }
 
 /** The words that fit if the unknowns are decided for them. */
-function possibleEntries(language: KinLanguage, { speaker, facts }: Segment): Entry[] {
+function possibleEntries(language: KinLanguage, { self, facts }: Segment): Entry[] {
   const possible = facts.map((fact) => {
     const decided = [fact, ...choicesOf(fact).flat()].flatMap((one) => [one, ...choicesOf(one).flat()])
     return new Set(decided.flatMap((one) => [...tokensOf(one), ...tokensOf(byBirth(one))]))
   })
   return (entriesOf(language).get(facts.length) ?? []).filter(
     (entry) =>
-      (entry.speaker === 'n' || speaker === 'n' || entry.speaker === speaker) &&
+      (entry.self === 'n' || self === 'n' || entry.self === self) &&
       entry.tokens.every((token, at) => possible[at]?.has(token)),
   )
 }
@@ -112,14 +112,14 @@ function findNoun(language: KinLanguage, segment: Segment): Noun | null {
     : { gender: sex === 'n' ? 'm' : sex, text: word }
 }
 
-function bestWord(language: KinLanguage, { speaker, facts }: Segment): string | null {
+function bestWord(language: KinLanguage, { self, facts }: Segment): string | null {
   const fitting = facts.map(tokensOf)
   let best: { rank: number; word: string } | null = null
   for (const entry of entriesOf(language).get(facts.length) ?? []) {
-    if (entry.speaker !== 'n' && entry.speaker !== speaker) continue
+    if (entry.self !== 'n' && entry.self !== self) continue
     const ranks = entry.tokens.map((token, at) => fitting[at]?.indexOf(token) ?? -1)
     if (ranks.includes(-1)) continue
-    const rank = ranks.reduce((sum, own) => sum + own, entry.speaker === 'n' ? 1 : 0)
+    const rank = ranks.reduce((sum, own) => sum + own, entry.self === 'n' ? 1 : 0)
     if (!best || rank < best.rank) best = { rank, word: entry.word }
   }
   return best?.word ?? null

@@ -14,7 +14,7 @@ test.each<[Language, string, string]>([
   ['en', 'guardian', 'Guardian'],
   ['es', 'step-son', 'Hijastro'],
   ['es', 'female-partner', 'Pareja'],
-  ['fr', 'ex-husband', 'Ex-mari'],
+  ['fr', 'ex-husband', 'Ex-époux'],
   ['fr', 'child', 'Enfant'],
   ['de', 'adopted-child', 'Adoptivkind'],
   ['de', 'spouse', 'Ehemann oder Ehefrau'],

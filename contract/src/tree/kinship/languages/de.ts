@@ -119,7 +119,9 @@ export const de: KinLanguage = {
     }
     if (up === 0) {
       const name = ur(down - 2, { f: 'Enkelin', m: 'Enkel', n: 'Enkelkind' }[sex])
-      return name && sex === 'n' ? `n:${name}` : (name ?? away(down, sex === 'f' ? 'Nachfahrin' : 'Nachfahr'))
+      return name && sex === 'n'
+        ? `n:${name}`
+        : (name ?? away(down, sex === 'f' ? 'Nachfahrin' : 'Nachfahre'))
     }
     return sex === 'n' ? null : collateral(up, down, sex === 'f')
   },

@@ -70,8 +70,10 @@ const words = {
   'child child husband': 'grandson-in-law',
   'parent sibling wife': 'aunt by marriage',
   'parent sibling husband': 'uncle by marriage',
+  'parent sibling spouse': 'uncle or aunt by marriage',
   'spouse sibling daughter': 'niece by marriage',
   'spouse sibling son': 'nephew by marriage',
+  'spouse sibling child': 'nephew or niece by marriage',
 } as const
 
 const ordinals = [

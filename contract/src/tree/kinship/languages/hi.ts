@@ -124,7 +124,7 @@ function oblique(text: string): string {
 function withPossessor({ text, gender }: Noun): string {
   if (gender === 'f') return `की ${text}`
   if (text.startsWith('बड़ा ')) return `के ${oblique(text)}`
-  return `${oblique(text) === text ? 'के' : 'का'} ${text}`
+  return `${oblique(text) === text && !/(?:नाती|पुत्र)$/.test(text) ? 'के' : 'का'} ${text}`
 }
 
 const half: Readonly<Record<Sex, string>> = {
