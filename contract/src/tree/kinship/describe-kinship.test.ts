@@ -81,6 +81,13 @@ describe.each(languages)('the kinship words in %s', (code, language) => {
     }
   })
 
+  test('a path that no one can follow is a distant relative', () => {
+    const inLaws = (count: number) => Array(count).fill('wife brother').join(' ')
+
+    expect(nameOf(inLaws(5000), language)).toBe(language.distant)
+    expect(nameOf(inLaws(10), language)).not.toBe(language.distant)
+  })
+
   test('every relation in the words is one that paths can have', () => {
     const unknown = Object.keys(language.words).filter((relation) =>
       relation.split(' ').some((token) => !knownTokens.has(token)),

@@ -13,14 +13,18 @@ export function describeKinship(path: KinPath, language: KinLanguage, people: Pe
   const hops = hopsOf(path)
   if (hops.length === 0) return ''
   const whole = findNouns(language, segmentOf(hops, people))
-  return whole ? joinNouns(language, whole) : language.chain(fewestWords(hops, language, people))
+  if (whole) return joinNouns(language, whole)
+  return hops.length > maxHops ? language.distant : language.chain(fewestWords(hops, language, people))
 }
 
-export function joinNouns(language: KinLanguage, [one, other]: readonly Noun[]): string {
+function joinNouns(language: KinLanguage, [one, other]: readonly Noun[]): string {
   return other ? language.or(one?.text ?? '', other.text) : (one?.text ?? '')
 }
 
 type Chain = readonly (readonly Noun[])[]
+
+// No one can follow a longer description, and an imported tree can have paths of any length.
+const maxHops = 24
 
 // Longer parts have no word in any language, so the search stays linear in the length of the path.
 const longestPart = 8

@@ -32,6 +32,8 @@ export interface KinLanguage {
    * its grammatical gender (`n:Kind`) if it isn't that of the person.
    */
   readonly words: Readonly<Record<string, string>>
+  /** Names a relative to whom the path is too long to describe. */
+  readonly distant: string
   /** Relatives by descent whose words follow a rule, such as great-grandparents. Null if there is no word. */
   readonly byRule: (descent: Descent) => string | null
   /** Joins two words between which the data doesn't decide: “brother or sister”. */

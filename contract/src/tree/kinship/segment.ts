@@ -51,6 +51,11 @@ function isSameGeneration(hops: readonly Hop[]): boolean {
   return count('sibling') === 1 && count('parent') === count('child')
 }
 
+/** The same relative, as if every link were by birth. */
+export function byBirth(fact: Fact): Fact {
+  return { ...fact, tie: 'birth' }
+}
+
 /** The generations of a segment by descent, or null if it has other hops or another order. */
 export function generationsOf(facts: readonly Fact[]): { up: number; down: number } | null {
   const order = facts

@@ -112,6 +112,7 @@ function genitive({ text, gender }: Noun): string {
 export const de: KinLanguage = {
   code: 'de',
   words,
+  distant: 'entfernte Verwandtschaft',
   byRule({ up, down, sex }) {
     if (down === 0) {
       const name = gross(up - 1, { f: 'Mutter', m: 'Vater', n: 'Elternteil' }[sex])

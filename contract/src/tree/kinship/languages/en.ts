@@ -109,6 +109,7 @@ function cousin(degree: number, removed: number): string {
 export const en: KinLanguage = {
   code: 'en',
   words,
+  distant: 'distant relative',
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, { f: 'grandmother', m: 'grandfather', n: 'grandparent' }[sex])
     if (up === 0) return great(down - 2, { f: 'granddaughter', m: 'grandson', n: 'grandchild' }[sex])

@@ -98,6 +98,7 @@ function withArticle({ text, gender }: Noun): string {
 export const fr: KinLanguage = {
   code: 'fr',
   words,
+  distant: 'parent éloigné',
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, grandparent[sex]) ?? away(up, 'ancêtre')
     if (up === 0)

@@ -99,6 +99,7 @@ function halfSibling(text: string, { shared }: MarkedLine): string {
 export const it: KinLanguage = {
   code: 'it',
   words,
+  distant: 'parente lontano',
   byRule({ up, down, sex }) {
     if (up === 0 && down > 4) return `discendente (${down} generazioni dopo)`
     if (down === 0 && up > 5)

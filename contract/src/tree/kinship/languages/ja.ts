@@ -129,6 +129,7 @@ const half: Readonly<Record<Sex, string>> = { f: '異父', m: '異母', n: '片�
 export const ja: KinLanguage = {
   code: 'ja',
   words,
+  distant: '遠縁の人',
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)
     return up === 0 ? descendant(down, sex) : collateral(up, down, sex)

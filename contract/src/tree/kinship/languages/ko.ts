@@ -174,6 +174,7 @@ const half: Readonly<Record<Sex, string>> = { f: '이부', m: '이복', n: '한�
 export const ko: KinLanguage = {
   code: 'ko',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: '먼 친척',
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)
     return up === 0 ? descendant(down, sex) : collateral(up, down, sex)

@@ -85,6 +85,7 @@ function withArticle({ text, gender }: Noun): string {
 export const nl: KinLanguage = {
   code: 'nl',
   words,
+  distant: 'verre verwant',
   byRule({ up, down, sex }) {
     if (down === 0) {
       const prefix = before[up - 2]

@@ -156,6 +156,7 @@ const half: Readonly<Record<Sex, string>> = {
 export const vi: KinLanguage = {
   code: 'vi',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: 'họ hàng xa',
   byRule({ up, down, sex }) {
     if (down === 0 && up === 4) return { f: 'kỵ bà', m: 'kỵ ông', n: 'kỵ' }[sex]
     if (down === 0 && up > 4) return `tổ tiên cách ${up} đời`
