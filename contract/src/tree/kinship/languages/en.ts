@@ -121,7 +121,7 @@ export const en: KinLanguage = {
   or: (one, other) => `${one} or ${other}`,
   mark({ text: word }, { tie }) {
     if (tie === 'adopted') return `${word} by adoption`
-    if (tie === 'foster') return `${word} by fostering`
+    if (tie === 'foster') return `foster ${word}`
     if (!word.endsWith('cousin') && !word.endsWith('removed')) return `${tie}-${word}`
     return tie === 'half' ? `half ${word}` : word.replace('cousin', 'step-cousin')
   },

@@ -43,9 +43,9 @@ const words = {
   'foster-mother': 'mère d’accueil',
   'foster-father': 'père d’accueil',
   'foster-parent': 'm:parent d’accueil',
-  'foster-daughter': 'fille en accueil',
-  'foster-son': 'fils en accueil',
-  'foster-child': 'm:enfant en accueil',
+  'foster-daughter': 'fille accueillie',
+  'foster-son': 'fils accueilli',
+  'foster-child': 'm:enfant accueilli',
   'foster-sister': 'sœur d’accueil',
   'foster-brother': 'frère d’accueil',
   'half-sister': 'demi-sœur',
@@ -83,7 +83,7 @@ function collateral(up: number, down: number, isFemale: boolean): string | null 
   if (up === 1 && down === 2) return isFemale ? 'nièce' : 'neveu'
   if (up === 1) return great(down - 3, isFemale ? 'petite-nièce' : 'petit-neveu')
   if (up === 2 && down === 2) return isFemale ? 'cousine germaine' : 'cousin germain'
-  if (up === 3 && down === 3) return isFemale ? 'cousine issue de germains' : 'cousin issu de germains'
+  if (up === 3 && down === 3) return isFemale ? 'cousine issue de germain' : 'cousin issu de germain'
   if (up === down) return `${isFemale ? 'cousine' : 'cousin'} au ${up - 1}e degré`
   if (up === 3 && down === 2) return `${isFemale ? 'tante' : 'oncle'} à la mode de Bretagne`
   if (up === 2 && down === 3) return `${isFemale ? 'nièce' : 'neveu'} à la mode de Bretagne`
