@@ -3,21 +3,18 @@ import { describe, expect, test } from 'vitest'
 
 import { languageCodes } from '#contract/languages.ts'
 import { describeKinship } from '#contract/tree/kinship/describe-kinship.ts'
-import type { KinLanguage } from '#contract/tree/kinship/kin-language.ts'
+import { findPath } from '#contract/tree/kinship/find-path.ts'
+import { indexKin } from '#contract/tree/kinship/kin-index.ts'
 import type { KinPath } from '#contract/tree/kinship/kin-path.ts'
 import { knownTokens } from '#contract/tree/kinship/kin-tokens.ts'
 import { loadKinLanguage } from '#contract/tree/kinship/load-kin-language.ts'
-import { pathFor } from '#contract/tree/kinship/relation-for-tests.ts'
+import { nameOf } from '#contract/tree/kinship/relation-for-tests.ts'
+import { readPeople, union } from '#contract/tree/kinship/tree-for-tests.ts'
 import { genders, parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
 
 const languages = await Promise.all(
   languageCodes.map(async (code) => [code, await loadKinLanguage(code)] as const),
 )
-
-const nameOf = (relation: string, language: KinLanguage) => {
-  const { path, people } = pathFor(relation)
-  return describeKinship(path, language, people)
-}
 
 const step = (to: string) =>
   fc.oneof(
@@ -87,6 +84,13 @@ describe.each(languages)('the kinship words in %s', (code, language) => {
     }
   })
 
+  test('a path that no one can follow is a distant relative', () => {
+    const inLaws = (count: number) => Array(count).fill('wife brother').join(' ')
+
+    expect(nameOf(inLaws(5000), language)).toBe(language.distant)
+    expect(nameOf(inLaws(10), language)).not.toBe(language.distant)
+  })
+
   test('every relation in the words is one that paths can have', () => {
     const unknown = Object.keys(language.words).filter((relation) =>
       relation.split(' ').some((token) => !knownTokens.has(token)),
@@ -112,4 +116,45 @@ describe.each(languages)('the kinship words in %s', (code, language) => {
 
 test('a path without steps has no name', async () => {
   expect(describeKinship({ from: 'p0', steps: [] }, await loadKinLanguage('en'), new Map())).toBe('')
+})
+
+describe('in a family tree', () => {
+  const index = indexKin({
+    people: readPeople(
+      'gran f, gramps m, mum f 1950, dad m, uncle m 1945, in-law f, me f 1980, sis f 1975, half m, cousin m 1990, stepdad m, stepsis f, son m, friend m',
+    ),
+    unions: [
+      union(['gran', 'gramps'], ['mum', 'uncle']),
+      union(['mum', 'dad'], ['me', 'sis'], { status: 'divorced' }),
+      union(['mum', 'stepdad'], ['half']),
+      union(['stepdad', null], ['stepsis']),
+      union(['uncle', 'in-law'], ['cousin']),
+      union(['me', 'friend'], ['son'], { kind: 'partners', relations: ['birth', 'adopted'] }),
+    ],
+  })
+
+  test.each([
+    ['me', 'gran', 'grandmother', '外祖母'],
+    ['gran', 'me', 'granddaughter', '外孙女'],
+    ['me', 'uncle', 'uncle', '舅舅'],
+    ['uncle', 'me', 'niece', '外甥女'],
+    ['me', 'in-law', 'aunt by marriage', '舅妈'],
+    ['me', 'cousin', 'first cousin', '表弟'],
+    ['cousin', 'me', 'first cousin', '表姐'],
+    ['me', 'sis', 'sister', '姐姐'],
+    ['me', 'half', 'half-brother', '同母异父的兄弟'],
+    ['half', 'son', 'half-nephew', '同母异父的外甥'],
+    ['me', 'stepdad', 'stepfather', '继父'],
+    ['me', 'stepsis', 'stepsister', '继姐妹'],
+    ['mum', 'dad', 'ex-husband', '前夫'],
+    ['friend', 'son', 'adopted son', '养子'],
+    ['friend', 'mum', 'partner’s mother', '伴侣的母亲'],
+    ['son', 'cousin', 'first cousin once removed', '表舅'],
+  ])('for %s, %s is the %s, in Chinese %s', async (from, to, english, chinese) => {
+    const path = findPath(index, from, to)
+    if (!path) throw new Error('They are related')
+
+    expect(describeKinship(path, await loadKinLanguage('en'), index.people)).toBe(english)
+    expect(describeKinship(path, await loadKinLanguage('zh'), index.people)).toBe(chinese)
+  })
 })

@@ -13,19 +13,23 @@ export function describeKinship(path: KinPath, language: KinLanguage, people: Pe
   const hops = hopsOf(path)
   if (hops.length === 0) return ''
   const whole = findNouns(language, segmentOf(hops, people))
-  return whole ? joinNouns(language, whole) : language.chain(fewestWords(hops, language, people))
+  if (whole) return joinNouns(language, whole)
+  return hops.length > maxHops ? language.distant : language.chain(fewestWords(hops, language, people))
 }
 
-export function joinNouns(language: KinLanguage, [one, other]: readonly Noun[]): string {
+function joinNouns(language: KinLanguage, [one, other]: readonly Noun[]): string {
   return other ? language.or(one?.text ?? '', other.text) : (one?.text ?? '')
 }
 
 type Chain = readonly (readonly Noun[])[]
 
+// No one can follow a longer description, and an imported tree can have paths of any length.
+const maxHops = 24
+
 // Longer parts have no word in any language, so the search stays linear in the length of the path.
 const longestPart = 8
 
-/** Of two equally short chains the one whose first word reaches farther. */
+/** The shortest chain; among equally short ones that whose first word reaches farthest. */
 function fewestWords(hops: readonly Hop[], language: KinLanguage, people: People): Chain {
   const best: Chain[] = Array.from({ length: hops.length + 1 }, () => [])
   for (let start = hops.length - 1; start >= 0; start--)

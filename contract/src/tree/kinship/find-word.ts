@@ -1,142 +1,87 @@
+import { entriesOf, type KinEntry } from '#contract/tree/kinship/kin-entries.ts'
 import type { KinLanguage, Noun, Sex } from '#contract/tree/kinship/kin-language.ts'
 import { tokensOf } from '#contract/tree/kinship/kin-tokens.ts'
-import { type Fact, generationsOf, type Segment } from '#contract/tree/kinship/segment.ts'
-
-interface Entry {
-  /** The sex of the speaker that the word needs. */
-  readonly speaker: Sex
-  readonly tokens: readonly string[]
-  readonly word: string
-}
-
-const entriesByLength = new WeakMap<KinLanguage, Map<number, Entry[]>>()
-
-function entriesOf(language: KinLanguage): Map<number, Entry[]> {
-  const known = entriesByLength.get(language)
-  if (known) return known
-  const entries = Object.entries(language.words).map(([relation, word]): Entry => {
-    const tokens = relation.split(' ')
-    const speaker = ({ man: 'm', woman: 'f' } as const)[tokens[0] ?? '']
-    return { speaker: speaker ?? 'n', tokens: speaker ? tokens.slice(1) : tokens, word }
-  })
-  const grouped = new Map<number, Entry[]>()
-  for (const entry of entries)
-    grouped.set(entry.tokens.length, [...(grouped.get(entry.tokens.length) ?? []), entry])
-  entriesByLength.set(language, grouped)
-  return grouped
-}
+import { byBirth, generationsOf, type Segment } from '#contract/tree/kinship/segment.ts'
+import { possibleEntries, type Unknown, unknownsOf } from '#contract/tree/kinship/unknowns.ts'
 
 /**
  * The words of a segment, or null if the language has none: two where the data doesn't decide between them, such
  * as elder and younger brother.
  */
 export function findNouns(language: KinLanguage, segment: Segment): Noun[] | null {
-  return listNouns(language, segment, 0)
-}
-
-// More unknowns never leave only two words.
-const maxUnknowns = 3
-
-function listNouns(language: KinLanguage, segment: Segment, depth: number): Noun[] | null {
-  const noun = findNoun(language, segment)
+  const entries = entriesOf(language, segment.facts.length)
+  const noun = findNoun(language, segment, entries)
   if (noun) return [noun]
-  if (depth === maxUnknowns) return null
-  for (const pair of alternatives(language, segment)) {
-    const lists = pair.map((one) => listNouns(language, one, depth + 1))
-    const nouns = lists.every((list) => list !== null) ? distinct(lists.flat()) : []
-    if (nouns.length === 1 || nouns.length === 2) return nouns
+  const possible = possibleEntries(segment, entries)
+  for (const unknowns of smallSubsets(unknownsOf(segment, possible))) {
+    const nouns = nounsIfDecided(language, segment, possible, unknowns)
+    if (nouns) return nouns
   }
   return null
 }
 
-function distinct(nouns: readonly Noun[]): Noun[] {
-  return nouns.filter(({ text }, at) => nouns.findIndex((noun) => noun.text === text) === at)
-}
-
-/**
- * The segment with one unknown decided in both ways, once for each unknown that some word depends on, beginning at
- * the person named.
- */
-function alternatives(language: KinLanguage, segment: Segment): Segment[][] {
-  const { speaker, facts } = segment
-  const entries = possibleEntries(language, segment)
-  const last = facts.length - 1
-  const isByDescent = generationsOf(facts) !== null
-  const choices = facts.flatMap((fact, at): Segment[][] => {
-    const known = new Set([...tokensOf(fact), ...tokensOf(byBirth(fact))])
-    const isOpen = entries.some(({ tokens }) => !known.has(tokens[at] ?? '')) || (isByDescent && at === last)
-    if (!isOpen) return []
-    return choicesOf(fact).map((pair) =>
-      pair.map((choice) => ({ ...segment, facts: facts.map((own, n) => (n === at ? choice : own)) })),
+/** One, two or three of the unknowns, fewest first: deciding more of them never leaves only two words. */
+function smallSubsets(unknowns: readonly Unknown[]): Unknown[][] {
+  const ones = unknowns.map((unknown, at) => ({ at, chosen: [unknown] }))
+  const grow = (subsets: typeof ones) =>
+    subsets.flatMap(({ at, chosen }) =>
+      unknowns.slice(at + 1).map((unknown, n) => ({ at: at + 1 + n, chosen: [...chosen, unknown] })),
     )
-  })
-  const needsSpeaker = speaker === 'n' && entries.some((entry) => entry.speaker !== 'n')
-  const bySpeaker = (['m', 'f'] as const).map((sex) => ({ ...segment, speaker: sex }))
-  return [...choices.toReversed(), ...(needsSpeaker ? [bySpeaker] : [])]
+  const twos = grow(ones)
+  return [...ones, ...twos, ...grow(twos)].map(({ chosen }) => chosen)
 }
 
-function choicesOf(fact: Fact): Fact[][] {
-  const hasAge = fact.kind === 'sibling' || fact.kind === 'child'
-  return [
-    ...(fact.age === null && hasAge
-      ? [(['elder', 'younger'] as const).map((age) => ({ ...fact, age }))]
-      : []),
-    ...(fact.sex === 'n' ? [(['m', 'f'] as const).map((sex) => ({ ...fact, sex }))] : []),
-  ]
+/** Null unless each decision has a word and there are no more than two of them. */
+function nounsIfDecided(
+  language: KinLanguage,
+  segment: Segment,
+  entries: readonly KinEntry[],
+  unknowns: readonly Unknown[],
+): Noun[] | null {
+  const decided = unknowns.reduce<Segment[]>((segments, unknown) => segments.flatMap(unknown), [segment])
+  const nouns: Noun[] = []
+  for (const one of decided) {
+    const noun = findNoun(language, one, entries)
+    if (!noun) return null
+    if (nouns.some(({ text }) => text === noun.text)) continue
+    if (nouns.length === 2) return null
+    nouns.push(noun)
+  }
+  return nouns
 }
 
-/** The words that fit if the unknowns are decided for them. */
-function possibleEntries(language: KinLanguage, { speaker, facts }: Segment): Entry[] {
-  const possible = facts.map((fact) => {
-    const decided = [fact, ...choicesOf(fact).flat()].flatMap((one) => [one, ...choicesOf(one).flat()])
-    return new Set(decided.flatMap((one) => [...tokensOf(one), ...tokensOf(byBirth(one))]))
-  })
-  return (entriesOf(language).get(facts.length) ?? []).filter(
-    (entry) =>
-      (entry.speaker === 'n' || speaker === 'n' || entry.speaker === speaker) &&
-      entry.tokens.every((token, at) => possible[at]?.has(token)),
-  )
-}
-
-function byBirth(fact: Fact): Fact {
-  return { ...fact, tie: 'birth' }
-}
-
-function findNoun(language: KinLanguage, segment: Segment): Noun | null {
-  const sex = segment.facts.at(-1)?.sex ?? 'n'
-  const word = bestWord(language, segment) ?? wordByDescent(language, segment)
+function findNoun(language: KinLanguage, segment: Segment, entries: readonly KinEntry[]): Noun | null {
+  const word = bestWord(segment, entries) ?? wordByDescent(language, segment, entries)
   if (word === null) return null
   const tagged = /^([fmn]):(.*)$/.exec(word)
-  return tagged
-    ? { gender: tagged[1] as Sex, text: tagged[2] ?? '' }
-    : { gender: sex === 'n' ? 'm' : sex, text: word }
+  if (tagged) return { gender: tagged[1] as Sex, text: tagged[2] ?? '' }
+  const sex = segment.facts.at(-1)?.sex ?? 'n'
+  return { gender: sex === 'n' ? 'm' : sex, text: word }
 }
 
-function bestWord(language: KinLanguage, { speaker, facts }: Segment): string | null {
+function bestWord({ self, facts }: Segment, entries: readonly KinEntry[]): string | null {
   const fitting = facts.map(tokensOf)
   let best: { rank: number; word: string } | null = null
-  for (const entry of entriesOf(language).get(facts.length) ?? []) {
-    if (entry.speaker !== 'n' && entry.speaker !== speaker) continue
+  for (const entry of entries) {
+    if (entry.self !== 'n' && entry.self !== self) continue
     const ranks = entry.tokens.map((token, at) => fitting[at]?.indexOf(token) ?? -1)
     if (ranks.includes(-1)) continue
-    const rank = ranks.reduce((sum, own) => sum + own, entry.speaker === 'n' ? 1 : 0)
+    const rank = ranks.reduce((sum, own) => sum + own, entry.self === 'n' ? 1 : 0)
     if (!best || rank < best.rank) best = { rank, word: entry.word }
   }
   return best?.word ?? null
 }
 
 /** Relatives by descent: by rule, and marked if one link of the way is not by birth. */
-function wordByDescent(language: KinLanguage, segment: Segment): string | null {
-  const { facts } = segment
+function wordByDescent(language: KinLanguage, segment: Segment, entries: readonly KinEntry[]): string | null {
+  const { facts, shared } = segment
   const generations = generationsOf(facts)
   if (!generations) return null
   const ties = [...new Set(facts.map(({ tie }) => tie).filter((tie) => tie !== 'birth'))]
   if (ties.length > 1) return null
   const [tie] = ties
-  if (tie) {
-    const word = findNoun(language, { ...segment, facts: facts.map(byBirth) })
-    const marked = word && language.mark(word, { tie, shared: segment.shared, isSibling: facts.length === 1 })
-    return marked && word ? `${word.gender}:${marked}` : null
-  }
-  return language.byRule({ ...generations, sex: facts.at(-1)?.sex ?? 'n' })
+  if (!tie) return language.byRule({ ...generations, sex: facts.at(-1)?.sex ?? 'n' })
+  const noun = findNoun(language, { ...segment, facts: facts.map(byBirth) }, entries)
+  const marked = noun && language.mark(noun, { tie, shared, isSibling: facts.length === 1 })
+  return marked && `${noun.gender}:${marked}`
 }

@@ -28,16 +28,18 @@ export interface MarkedLine {
 export interface KinLanguage {
   readonly code: Language
   /**
-   * Words by relation, read from the speaker on: `mother elder-brother` is her elder brother. A word may begin with
+   * Words by relation, read from the first person on: `mother elder-brother` is her elder brother. A word may begin with
    * its grammatical gender (`n:Kind`) if it isn't that of the person.
    */
   readonly words: Readonly<Record<string, string>>
+  /** Names a relative to whom the path is too long to describe. */
+  readonly distant: string
   /** Relatives by descent whose words follow a rule, such as great-grandparents. Null if there is no word. */
   readonly byRule: (descent: Descent) => string | null
   /** Joins two words between which the data doesn't decide: “brother or sister”. */
   readonly or: (one: string, other: string) => string
   /** Marks a relative by descent whose line is not by birth throughout; null to describe them. */
   readonly mark: (noun: Noun, line: MarkedLine) => string | null
-  /** Describes a relative by a chain of words, the nearest to the speaker first: “mother’s brother’s wife”. */
+  /** Describes a relative by a chain of words, the nearest to the first person first: “mother’s brother’s wife”. */
   readonly chain: (nouns: readonly (readonly Noun[])[]) => string
 }

@@ -13,8 +13,17 @@ const nouns: Readonly<Record<Fact['kind'], { readonly f: string; readonly m: str
     ward: { f: 'female-ward', m: 'male-ward', n: 'ward' },
   }
 
+const tokensByFact = new Map<string, readonly string[]>()
+
 /** The tokens of a language's words that fit a hop, the most exact one first: `elder-brother`, `brother`, `sibling`. */
-export function tokensOf({ kind, tie, sex, age }: Fact): string[] {
+export function tokensOf(fact: Fact): readonly string[] {
+  const key = [fact.kind, fact.tie, fact.sex, fact.age].join()
+  const tokens = tokensByFact.get(key) ?? listTokens(fact)
+  tokensByFact.set(key, tokens)
+  return tokens
+}
+
+function listTokens({ kind, tie, sex, age }: Fact): string[] {
   const prefix = tie === 'birth' ? '' : `${tie}-`
   return [...new Set([nouns[kind][sex], nouns[kind].n])].flatMap((noun) =>
     age ? [`${prefix}${age}-${noun}`, `${prefix}${noun}`] : [`${prefix}${noun}`],

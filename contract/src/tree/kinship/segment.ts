@@ -15,7 +15,8 @@ export interface Fact {
 
 /** A part of a path that one word may name. */
 export interface Segment {
-  readonly speaker: Sex
+  /** The sex of the person from whom the part begins. */
+  readonly self: Sex
   readonly facts: readonly Fact[]
   /** The sex of the parent that half-siblings share. */
   readonly shared: Sex
@@ -27,16 +28,16 @@ export function sexOf(person: PersonNode | undefined): Sex {
 }
 
 export function segmentOf(hops: readonly Hop[], people: People): Segment {
-  const speaker = people.get(hops[0]?.from ?? '')
+  const self = people.get(hops[0]?.from ?? '')
   const facts = hops.map((hop, at): Fact => {
     const person = people.get(hop.to)
     return { kind: hop.kind, tie: hop.tie, sex: sexOf(person), age: ageOf(hops, at, people) }
   })
   const shared = hops.find((hop) => hop.shared)?.shared
-  return { speaker: sexOf(speaker), facts, shared: sexOf(people.get(shared ?? '')) }
+  return { self: sexOf(self), facts, shared: sexOf(people.get(shared ?? '')) }
 }
 
-/** Siblings are elder or younger than each other; cousins, of whatever degree, than the speaker. */
+/** Siblings are elder or younger than each other; cousins, of whatever degree, than the person it begins from. */
 function ageOf(hops: readonly Hop[], at: number, people: People): Age {
   const hop = hops[at]
   if (hop?.kind === 'sibling') return ageBeside(people.get(hop.to), people.get(hop.from))
@@ -48,6 +49,11 @@ function ageOf(hops: readonly Hop[], at: number, people: People): Age {
 function isSameGeneration(hops: readonly Hop[]): boolean {
   const count = (kind: Hop['kind']) => hops.filter((hop) => hop.kind === kind).length
   return count('sibling') === 1 && count('parent') === count('child')
+}
+
+/** The same relative, as if every link were by birth. */
+export function byBirth(fact: Fact): Fact {
+  return { ...fact, tie: 'birth' }
 }
 
 /** The generations of a segment by descent, or null if it has other hops or another order. */

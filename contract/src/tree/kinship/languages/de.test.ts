@@ -1,10 +1,9 @@
-import { de } from '#contract/tree/kinship/languages/de.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in German',
-  de,
-  `
+import { de } from '#contract/tree/kinship/languages/de.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = Mutter
   parent = Elternteil
   daughter = Tochter
@@ -40,6 +39,8 @@ testRelations(
   child child = Enkelkind
   daughter son daughter = Urenkelin
   daughter son daughter son = Ururenkel
+  son son son son son son = Nachfahre (6 Generationen entfernt)
+  son son son son son son wife = Ehefrau des Nachfahren (6 Generationen entfernt)
   mother brother = Onkel
   father sister = Tante
   mother sibling = Onkel oder Tante
@@ -83,5 +84,14 @@ testRelations(
   parent male-partner mother = Mutter des Partners des Elternteils
   mother mother sister daughter husband = Ehemann der Tante 2. Grades
   father father brother son wife = Ehefrau des Onkels 2. Grades
-  `,
-)
+`)
+
+describe('kinship in German', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, de)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

@@ -112,6 +112,7 @@ function genitive({ text, gender }: Noun): string {
 export const de: KinLanguage = {
   code: 'de',
   words,
+  distant: 'entfernte Verwandtschaft',
   byRule({ up, down, sex }) {
     if (down === 0) {
       const name = gross(up - 1, { f: 'Mutter', m: 'Vater', n: 'Elternteil' }[sex])
@@ -119,7 +120,9 @@ export const de: KinLanguage = {
     }
     if (up === 0) {
       const name = ur(down - 2, { f: 'Enkelin', m: 'Enkel', n: 'Enkelkind' }[sex])
-      return name && sex === 'n' ? `n:${name}` : (name ?? away(down, sex === 'f' ? 'Nachfahrin' : 'Nachfahr'))
+      return name && sex === 'n'
+        ? `n:${name}`
+        : (name ?? away(down, sex === 'f' ? 'Nachfahrin' : 'Nachfahre'))
     }
     return sex === 'n' ? null : collateral(up, down, sex === 'f')
   },

@@ -70,8 +70,10 @@ const words = {
   'child child husband': 'grandson-in-law',
   'parent sibling wife': 'aunt by marriage',
   'parent sibling husband': 'uncle by marriage',
+  'parent sibling spouse': 'uncle or aunt by marriage',
   'spouse sibling daughter': 'niece by marriage',
   'spouse sibling son': 'nephew by marriage',
+  'spouse sibling child': 'nephew or niece by marriage',
 } as const
 
 const ordinals = [
@@ -107,6 +109,7 @@ function cousin(degree: number, removed: number): string {
 export const en: KinLanguage = {
   code: 'en',
   words,
+  distant: 'distant relative',
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, { f: 'grandmother', m: 'grandfather', n: 'grandparent' }[sex])
     if (up === 0) return great(down - 2, { f: 'granddaughter', m: 'grandson', n: 'grandchild' }[sex])
@@ -118,7 +121,7 @@ export const en: KinLanguage = {
   or: (one, other) => `${one} or ${other}`,
   mark({ text: word }, { tie }) {
     if (tie === 'adopted') return `${word} by adoption`
-    if (tie === 'foster') return `${word} by fostering`
+    if (tie === 'foster') return `foster ${word}`
     if (!word.endsWith('cousin') && !word.endsWith('removed')) return `${tie}-${word}`
     return tie === 'half' ? `half ${word}` : word.replace('cousin', 'step-cousin')
   },

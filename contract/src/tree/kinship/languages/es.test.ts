@@ -1,10 +1,9 @@
-import { es } from '#contract/tree/kinship/languages/es.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Spanish',
-  es,
-  `
+import { es } from '#contract/tree/kinship/languages/es.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = madre
   parent = padre o madre
   daughter = hija
@@ -83,5 +82,14 @@ testRelations(
   brother son wife = esposa del sobrino
   parent male-partner mother = madre de la pareja del padre o de la madre
   guardian sister = hermana del tutor o de la tutora
-  `,
-)
+`)
+
+describe('kinship in Spanish', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, es)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

@@ -101,6 +101,7 @@ function withArticle({ text, gender }: Noun): string {
 export const es: KinLanguage = {
   code: 'es',
   words,
+  distant: 'pariente lejano',
   byRule({ up, down, sex }) {
     if (up === 0 && down > 5) return `descendiente (${down} generaciones después)`
     if (down === 0 && up > 5)

@@ -1,32 +1,31 @@
-import { fr } from '#contract/tree/kinship/languages/fr.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in French',
-  fr,
-  `
+import { fr } from '#contract/tree/kinship/languages/fr.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = mère
   parent = parent
   daughter = fille
   child = enfant
   younger-brother = frère
   sibling = frère ou sœur
-  wife = femme
+  wife = épouse
   spouse = conjoint
   female-partner = compagne
   partner = compagnon ou compagne
-  ex-husband = ex-mari
+  ex-husband = ex-époux
   female-ex-partner = ex-compagne
   guardian = tuteur ou tutrice
   ward = pupille
   adopted-mother = mère adoptive
   adopted-son = fils adoptif
   adopted-sister = sœur adoptive
-  step-father = beau-père (mari de la mère)
-  father wife = belle-mère (femme du père)
+  step-father = beau-père (époux de la mère)
+  father wife = belle-mère (épouse du père)
   mother husband son = quasi-frère
   husband daughter = belle-fille (fille du conjoint)
-  foster-child = enfant en accueil
+  foster-child = enfant accueilli
   foster-mother = mère d’accueil
   half-sister = demi-sœur
   half-sibling = demi-frère ou demi-sœur
@@ -50,7 +49,7 @@ testRelations(
   sister daughter son = petit-neveu
   mother sister son = cousin germain
   mother sister child = cousin germain ou cousine germaine
-  mother mother sister daughter daughter = cousine issue de germains
+  mother mother sister daughter daughter = cousine issue de germain
   mother mother mother sister daughter daughter son = cousin au 3e degré
   mother mother sister daughter = tante à la mode de Bretagne
   mother sister daughter son = neveu à la mode de Bretagne
@@ -65,17 +64,26 @@ testRelations(
   half-brother son = demi-neveu
   mother half-brother = demi-oncle
   adopted-mother brother = oncle par adoption
-  step-mother mother = mère de la belle-mère (femme du père)
+  step-mother mother = mère de la belle-mère (épouse du père)
   foster-mother father = père de la mère d’accueil
-  ex-wife mother = mère de l’ex-femme
+  ex-wife mother = mère de l’ex-épouse
   male-partner sister = sœur du compagnon
-  mother ex-husband brother = frère de l’ex-mari de la mère
-  wife father mother = grand-mère de la femme
-  mother brother wife sister = sœur de la femme de l’oncle
-  son wife mother = mère de la femme du fils
-  brother son wife = femme du neveu
+  mother ex-husband brother = frère de l’ex-époux de la mère
+  wife father mother = grand-mère de l’épouse
+  mother brother wife sister = sœur de l’épouse de l’oncle
+  son wife mother = mère de l’épouse du fils
+  brother son wife = épouse du neveu
   child spouse mother = mère du conjoint de l’enfant
   father sibling husband = oncle par alliance
-  mother sister child wife = femme du cousin germain ou de la cousine germaine
-  `,
-)
+  mother sister child wife = épouse du cousin germain ou de la cousine germaine
+`)
+
+describe('kinship in French', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, fr)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

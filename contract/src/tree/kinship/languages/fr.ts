@@ -9,13 +9,13 @@ const words = {
   child: 'm:enfant',
   sister: 'sœur',
   brother: 'frère',
-  wife: 'femme',
-  husband: 'mari',
+  wife: 'épouse',
+  husband: 'époux',
   spouse: 'm:conjoint',
   'female-partner': 'compagne',
   'male-partner': 'compagnon',
-  'ex-wife': 'ex-femme',
-  'ex-husband': 'ex-mari',
+  'ex-wife': 'ex-épouse',
+  'ex-husband': 'ex-époux',
   'ex-spouse': 'm:ex-conjoint',
   'female-ex-partner': 'ex-compagne',
   'male-ex-partner': 'ex-compagnon',
@@ -32,8 +32,8 @@ const words = {
   'adopted-sister': 'sœur adoptive',
   'adopted-brother': 'frère adoptif',
   // French has one word for stepmother and mother-in-law, so one of them says more.
-  'step-mother': 'belle-mère (femme du père)',
-  'step-father': 'beau-père (mari de la mère)',
+  'step-mother': 'belle-mère (épouse du père)',
+  'step-father': 'beau-père (époux de la mère)',
   'step-parent': 'm:beau-parent (conjoint d’un parent)',
   'step-daughter': 'belle-fille (fille du conjoint)',
   'step-son': 'beau-fils (fils du conjoint)',
@@ -43,9 +43,9 @@ const words = {
   'foster-mother': 'mère d’accueil',
   'foster-father': 'père d’accueil',
   'foster-parent': 'm:parent d’accueil',
-  'foster-daughter': 'fille en accueil',
-  'foster-son': 'fils en accueil',
-  'foster-child': 'm:enfant en accueil',
+  'foster-daughter': 'fille accueillie',
+  'foster-son': 'fils accueilli',
+  'foster-child': 'm:enfant accueilli',
   'foster-sister': 'sœur d’accueil',
   'foster-brother': 'frère d’accueil',
   'half-sister': 'demi-sœur',
@@ -83,7 +83,7 @@ function collateral(up: number, down: number, isFemale: boolean): string | null 
   if (up === 1 && down === 2) return isFemale ? 'nièce' : 'neveu'
   if (up === 1) return great(down - 3, isFemale ? 'petite-nièce' : 'petit-neveu')
   if (up === 2 && down === 2) return isFemale ? 'cousine germaine' : 'cousin germain'
-  if (up === 3 && down === 3) return isFemale ? 'cousine issue de germains' : 'cousin issu de germains'
+  if (up === 3 && down === 3) return isFemale ? 'cousine issue de germain' : 'cousin issu de germain'
   if (up === down) return `${isFemale ? 'cousine' : 'cousin'} au ${up - 1}e degré`
   if (up === 3 && down === 2) return `${isFemale ? 'tante' : 'oncle'} à la mode de Bretagne`
   if (up === 2 && down === 3) return `${isFemale ? 'nièce' : 'neveu'} à la mode de Bretagne`
@@ -98,6 +98,7 @@ function withArticle({ text, gender }: Noun): string {
 export const fr: KinLanguage = {
   code: 'fr',
   words,
+  distant: 'parent éloigné',
   byRule({ up, down, sex }) {
     if (down === 0) return great(up - 2, grandparent[sex]) ?? away(up, 'ancêtre')
     if (up === 0)

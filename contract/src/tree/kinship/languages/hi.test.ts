@@ -1,10 +1,9 @@
-import { hi } from '#contract/tree/kinship/languages/hi.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Hindi',
-  hi,
-  `
+import { hi } from '#contract/tree/kinship/languages/hi.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = माता
   parent = पिता या माता
   daughter = बेटी
@@ -92,5 +91,16 @@ testRelations(
   father brother son wife = चचेरे भाई की पत्नी
   adopted-mother sister = दत्तक माता की बहन
   son son wife = पोते की पत्नी
-  `,
-)
+  brother daughter son = भतीजी का बेटा
+  sister daughter daughter son = भाँजी का नाती
+`)
+
+describe('kinship in Hindi', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, hi)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

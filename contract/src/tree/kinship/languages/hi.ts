@@ -124,7 +124,7 @@ function oblique(text: string): string {
 function withPossessor({ text, gender }: Noun): string {
   if (gender === 'f') return `की ${text}`
   if (text.startsWith('बड़ा ')) return `के ${oblique(text)}`
-  return `${oblique(text) === text ? 'के' : 'का'} ${text}`
+  return `${oblique(text) === text && !/(?:नाती|पुत्र)$/.test(text) ? 'के' : 'का'} ${text}`
 }
 
 const half: Readonly<Record<Sex, string>> = {
@@ -136,6 +136,7 @@ const half: Readonly<Record<Sex, string>> = {
 export const hi: KinLanguage = {
   code: 'hi',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: 'दूर के रिश्तेदार',
   byRule({ up, down, sex }) {
     if (down === 0 && up > 4) return `${up} पीढ़ी पहले ${sex === 'f' ? 'की पूर्वज' : 'के पूर्वज'}`
     if (up === 0 && down > 4) return `${down} पीढ़ी बाद ${sex === 'f' ? 'की वंशज' : 'के वंशज'}`

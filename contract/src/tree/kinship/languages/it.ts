@@ -64,18 +64,15 @@ const words = {
 
 // Italian has one word for grandchild and nephew, so both say more.
 const ancestors = ['nonno', 'bisnonno', 'trisnonno', 'quadrisavolo']
-const descendants = ['nipote (di nonni)', 'pronipote (di bisnonni)', 'trisnipote']
+const descendants = ['nipote (di nonni)', 'bisnipote', 'trisnipote']
 const degrees = ['secondo', 'terzo', 'quarto', 'quinto', 'sesto', 'settimo', 'ottavo', 'nono', 'decimo']
 
 function collateral(up: number, down: number): string | null {
   if (down === 1) return ['zio', 'prozio'][up - 2] ?? null
-  if (up === 1) return ['nipote (di zii)', 'pronipote (di prozii)'][down - 2] ?? null
+  if (up === 1) return ['nipote (di zii)', 'pronipote'][down - 2] ?? null
   if (up === 2 && down === 2) return 'cugino'
-  const degree = degrees[Math.min(up, down) - (up === down ? 3 : 2)]
-  if (!degree) return null
-  if (up === down) return `cugino di ${degree} grado`
-  if (up === 3 && down === 2) return `zio di ${degree} grado`
-  return up === 2 && down === 3 ? `nipote di ${degree} grado` : null
+  const degree = up === down ? degrees[up - 3] : null
+  return degree ? `cugino di ${degree} grado` : null
 }
 
 /** Only the first word has a feminine form: “cugina di secondo grado”. */
@@ -102,6 +99,7 @@ function halfSibling(text: string, { shared }: MarkedLine): string {
 export const it: KinLanguage = {
   code: 'it',
   words,
+  distant: 'parente lontano',
   byRule({ up, down, sex }) {
     if (up === 0 && down > 4) return `discendente (${down} generazioni dopo)`
     if (down === 0 && up > 5)

@@ -1,10 +1,9 @@
-import { ja } from '#contract/tree/kinship/languages/ja.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Japanese',
-  ja,
-  `
+import { ja } from '#contract/tree/kinship/languages/ja.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = 母
   parent = 親
   daughter = 娘
@@ -32,6 +31,8 @@ testRelations(
   step-younger-brother = 継弟
   foster-mother = 里母
   foster-child = 里子
+  foster-son = 里子
+  wife parent = 義理の親
   foster-elder-sister = 里親家庭の姉
   maternal-half-elder-brother = 異父兄
   paternal-half-younger-sister = 異母妹
@@ -40,7 +41,7 @@ testRelations(
   mother mother = 母方の祖母
   parent father = 祖父
   parent parent = 祖父または祖母
-  father father mother = 曾祖母
+  father father mother = 曽祖母
   mother mother mother father = 高祖父
   father father father father father = 5代前の先祖
   son son = 孫
@@ -69,7 +70,7 @@ testRelations(
   brother daughter = 姪
   sister son = 甥
   sister child = 甥または姪
-  sister son daughter = 又姪
+  sister son daughter = 大姪
   husband mother = 義母
   wife father = 義父
   wife elder-brother = 義兄
@@ -86,8 +87,17 @@ testRelations(
   mother younger-brother wife sister = 叔父の妻の姉妹
   son wife mother = 息子の妻の母
   mother maternal-half-elder-brother = 母の異父兄
-  adopted-mother younger-sister = 養子縁組による叔母
+  adopted-mother younger-sister = 養母の妹
   mother brother son wife = いとこの妻
   wife elder-sister husband = 妻の姉の夫
-  `,
-)
+`)
+
+describe('kinship in Japanese', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, ja)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

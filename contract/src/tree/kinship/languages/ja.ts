@@ -46,8 +46,6 @@ const words = {
   'foster-mother': '里母',
   'foster-father': '里父',
   'foster-parent': '里親',
-  'foster-daughter': '里子の娘',
-  'foster-son': '里子の息子',
   'foster-child': '里子',
 
   'father father': '父方の祖父',
@@ -75,7 +73,7 @@ const words = {
 
   'spouse mother': '義母',
   'spouse father': '義父',
-  'spouse parent': '義親',
+  'spouse parent': '義理の親',
   'spouse elder-sister': '義姉',
   'spouse younger-sister': '義妹',
   'spouse sister': '義姉妹',
@@ -106,7 +104,7 @@ const words = {
 const grandparents: Readonly<Record<Sex, string | null>> = { f: '祖母', m: '祖父', n: null }
 
 function ancestor(up: number, sex: Sex): string | null {
-  const before = ['', '曾', '高'][up - 2]
+  const before = ['', '曽', '高'][up - 2]
   if (before === undefined) return `${up}代前の先祖`
   const word = grandparents[sex]
   return word && before + word
@@ -121,7 +119,7 @@ function collateral(up: number, down: number, sex: Sex): string | null {
   if (up === down) return ['はとこ', 'みいとこ'][up - 3] ?? null
   if (sex === 'n') return null
   if (up === 1 && down === 2) return { f: '姪', m: '甥' }[sex]
-  if (up === 1 && down === 3) return { f: '又姪', m: '又甥' }[sex]
+  if (up === 1 && down === 3) return { f: '大姪', m: '大甥' }[sex]
   if (up === 3 && down === 2) return { f: 'いとこおば', m: 'いとこおじ' }[sex]
   return up === 2 && down === 3 ? { f: 'いとこ姪', m: 'いとこ甥' }[sex] : null
 }
@@ -131,14 +129,15 @@ const half: Readonly<Record<Sex, string>> = { f: '異父', m: '異母', n: '片�
 export const ja: KinLanguage = {
   code: 'ja',
   words,
+  distant: '遠縁の人',
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)
     return up === 0 ? descendant(down, sex) : collateral(up, down, sex)
   },
   or: (one, other) => `${one}または${other}`,
   mark({ text }, { tie, shared, isSibling }) {
-    if (tie === 'adopted') return `養子縁組による${text}`
     if (!isSibling) return null
+    if (tie === 'adopted') return `養子縁組による${text}`
     return tie === 'half' ? half[shared] + text : tie === 'foster' ? `里親家庭の${text}` : null
   },
   chain: (nouns) =>

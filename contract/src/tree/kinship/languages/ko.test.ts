@@ -1,10 +1,9 @@
-import { ko } from '#contract/tree/kinship/languages/ko.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Korean',
-  ko,
-  `
+import { ko } from '#contract/tree/kinship/languages/ko.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = 어머니
   parent = 부모
   daughter = 딸
@@ -41,6 +40,8 @@ testRelations(
   parent mother = 할머니
   father father mother = 증조할머니
   mother mother father = 외증조할아버지
+  father mother mother = 진외증조할머니
+  adopted-father father = 양아버지의 아버지
   father father father father = 고조할아버지
   father father father father mother = 5대조 할머니
   son son = 손자
@@ -101,5 +102,14 @@ testRelations(
   mother brother wife sister = 외삼촌의 아내의 여자 형제
   mother mother brother = 외할머니의 남자 형제
   wife father father = 아내의 친할아버지
-  `,
-)
+`)
+
+describe('kinship in Korean', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, ko)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

@@ -50,7 +50,7 @@ const nearest = {
   'foster-child': '위탁 자녀',
 } as const
 
-/** The four sorts of first cousins, called by age and by the sex of the speaker. */
+/** The four sorts of first cousins, called by age and by the sex of the first person. */
 function cousins(side: string, word: string): Record<string, string> {
   return {
     [`man ${side} elder-son`]: `${word} 형`,
@@ -69,6 +69,8 @@ const descent = {
   'mother mother': '외할머니',
   'parent father': '할아버지',
   'parent mother': '할머니',
+  'father mother father': '진외증조할아버지',
+  'father mother mother': '진외증조할머니',
   'mother parent father': '외증조할아버지',
   'mother parent mother': '외증조할머니',
   'mother parent parent father': '외고조할아버지',
@@ -172,14 +174,15 @@ const half: Readonly<Record<Sex, string>> = { f: '이부', m: '이복', n: '한�
 export const ko: KinLanguage = {
   code: 'ko',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: '먼 친척',
   byRule({ up, down, sex }) {
     if (down === 0) return ancestor(up, sex)
     return up === 0 ? descendant(down, sex) : collateral(up, down, sex)
   },
   or: (one, other) => `${one} 또는 ${other}`,
   mark({ text }, { tie, shared, isSibling }) {
-    if (tie === 'adopted') return `입양으로 맺어진 ${text}`
     if (!isSibling) return null
+    if (tie === 'adopted') return `입양으로 맺어진 ${text}`
     if (tie === 'half') return `${half[shared]} ${text}`
     return tie === 'foster' ? `위탁 가정의 ${text}` : `의붓 ${text}`
   },

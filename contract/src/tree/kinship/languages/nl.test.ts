@@ -1,10 +1,9 @@
-import { nl } from '#contract/tree/kinship/languages/nl.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Dutch',
-  nl,
-  `
+import { nl } from '#contract/tree/kinship/languages/nl.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = moeder
   parent = ouder
   daughter = dochter
@@ -45,6 +44,7 @@ testRelations(
   mother sibling = oom of tante
   mother father sister = oudtante
   mother mother father brother = overoudoom
+  mother mother father father sister = betoveroudtante
   sister daughter = nicht (kind van broer of zus)
   man sister son = neef (oomzegger)
   woman brother daughter = nicht (tantezegger)
@@ -77,5 +77,14 @@ testRelations(
   son wife mother = moeder van de vrouw van de zoon
   mother sister child wife = vrouw van de volle neef of van de volle nicht
   child spouse mother = moeder van de man of van de vrouw van het kind
-  `,
-)
+`)
+
+describe('kinship in Dutch', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, nl)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

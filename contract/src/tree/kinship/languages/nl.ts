@@ -85,6 +85,7 @@ function withArticle({ text, gender }: Noun): string {
 export const nl: KinLanguage = {
   code: 'nl',
   words,
+  distant: 'verre verwant',
   byRule({ up, down, sex }) {
     if (down === 0) {
       const prefix = before[up - 2]
@@ -96,7 +97,7 @@ export const nl: KinLanguage = {
     }
     if (sex === 'n') return null
     if (down === 1) {
-      const prefix = ['', 'oud', 'overoud'][up - 2]
+      const prefix = ['', 'oud', 'overoud', 'betoveroud'][up - 2]
       return prefix === undefined ? null : prefix + (sex === 'f' ? 'tante' : 'oom')
     }
     return up === 3 && down === 3 ? { f: 'achternicht', m: 'achterneef' }[sex] : null

@@ -1,10 +1,9 @@
-import { vi } from '#contract/tree/kinship/languages/vi.ts'
-import { testRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+import { describe, expect, test } from 'vitest'
 
-testRelations(
-  'in Vietnamese',
-  vi,
-  `
+import { vi } from '#contract/tree/kinship/languages/vi.ts'
+import { nameOf, readRelations } from '#contract/tree/kinship/relation-for-tests.ts'
+
+const relations = readRelations(`
   mother = mẹ
   parent = cha hoặc mẹ
   son = con trai
@@ -37,6 +36,7 @@ testRelations(
   mother father = ông ngoại
   mother mother = bà ngoại
   parent mother = bà nội hoặc bà ngoại
+  parent parent = ông hoặc bà
   father father father = cụ ông nội
   mother mother mother = cụ bà ngoại
   father father father father = kỵ ông
@@ -91,5 +91,14 @@ testRelations(
   mother younger-brother wife elder-sister = chị gái của vợ của cậu
   wife father father = ông nội của vợ
   adopted-mother younger-sister = em gái của mẹ nuôi
-  `,
-)
+`)
+
+describe('kinship in Vietnamese', () => {
+  test.each(relations)('%s is “%s”', (relation, name) => {
+    expect(nameOf(relation, vi)).toBe(name)
+  })
+
+  test('the table has at least 60 relations', () => {
+    expect(relations.length).toBeGreaterThanOrEqual(60)
+  })
+})

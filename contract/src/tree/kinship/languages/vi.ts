@@ -59,6 +59,9 @@ const descent = {
   'father mother': 'bà nội',
   'mother father': 'ông ngoại',
   'mother mother': 'bà ngoại',
+  'parent father': 'ông nội hoặc ông ngoại',
+  'parent mother': 'bà nội hoặc bà ngoại',
+  'parent parent': 'ông hoặc bà',
   'father parent father': 'cụ ông nội',
   'father parent mother': 'cụ bà nội',
   'mother parent father': 'cụ ông ngoại',
@@ -153,6 +156,7 @@ const half: Readonly<Record<Sex, string>> = {
 export const vi: KinLanguage = {
   code: 'vi',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: 'họ hàng xa',
   byRule({ up, down, sex }) {
     if (down === 0 && up === 4) return { f: 'kỵ bà', m: 'kỵ ông', n: 'kỵ' }[sex]
     if (down === 0 && up > 4) return `tổ tiên cách ${up} đời`

@@ -234,6 +234,7 @@ const shared: Readonly<Record<Sex, string>> = { f: '同母异父的', m: '同父
 export const zh: KinLanguage = {
   code: 'zh',
   words: { ...nearest, ...descent, ...byMarriage },
+  distant: '远亲',
   byRule({ up, down }) {
     if (down === 0 && up > 4) return `${up}代以前的祖先`
     return up === 0 && down > 4 ? `${down}代以后的后代` : null
