@@ -56,15 +56,12 @@ export function chartAsSvg(data: ChartData, options: SvgOptions): string | undef
   ].join('\n')
 }
 
-function linesOf({ lines, unions, rings, stubs }: ChartDrawing): string[] {
-  const line = (d: string, style = '') =>
-    `<path d="${d}" fill="none" stroke="${ink.line}" stroke-width="1.25"${style}/>`
+function linesOf({ lines, stems, unions, rings, stubs }: ChartDrawing): string[] {
+  const line = (d: string, style = '', isAccent = false) =>
+    `<path d="${d}" fill="none" stroke="${isAccent ? ink.accent : ink.line}" stroke-width="${isAccent ? 1.5 : 1.25}"${style}/>`
   return [
-    ...lines.map(({ d, kind, isAccent }) =>
-      isAccent
-        ? `<path d="${d}" fill="none" stroke="${ink.accent}" stroke-width="1.5"${dash[kind]}/>`
-        : line(d, dash[kind]),
-    ),
+    ...stems.map(({ d, isAccent }) => line(d, '', isAccent)),
+    ...lines.map(({ d, kind, isAccent }) => line(d, dash[kind], isAccent)),
     ...stubs.filter((stub) => stub.line !== '').map((stub) => line(stub.line)),
     ...unions.flatMap(({ d, kind, strokes }) => [
       ...(kind === 'married'
