@@ -173,7 +173,7 @@ describe('in every random tree', () => {
           partners.flatMap((id) => (id === null ? [] : [...linked(data, id, 'partners')])),
         )
         const siblings = data.unions
-          .filter((own) => own.partners.some((id) => id !== null && parents.has(id)))
+          .filter((own) => own.id === union || own.partners.some((id) => id !== null && parents.has(id)))
           .flatMap((own) => own.children.map(({ id }) => id))
         const hasRelatedPartners = simple.some((one) => {
           const family = linked(data, one, 'partners')
