@@ -50,6 +50,13 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'tree:form.event_note',
+    'tree:form.note',
+    'tree:event.adoption',
+    'tree:event.migration',
+    'tree:event.religion',
+    'tree:event.divorce',
+    'tree:person.sources',
     'build:list.document',
     'chat:proposal.document',
     'export:approval.document',

@@ -67,7 +67,7 @@ function PersonParts({ person }: { person: Person }) {
           <h1 className="t-lg" tabIndex={-1}>
             {card.name}
           </h1>
-          <p className="sub">{facts.join(' ')}</p>
+          <p className="sub">{facts.join(' · ')}</p>
         </div>
         <div className={styles.acts}>
           <AppLink className="btn quiet" href={focusPath(card.id)}>

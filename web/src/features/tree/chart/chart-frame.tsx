@@ -19,6 +19,9 @@ interface ChartFrameProps extends Omit<Chart, 'drawing'>, Omit<TreeChartProps, '
   readonly total: number
 }
 
+/** From this number of people on, they don't move to their new places but appear there. */
+const crowd = 150
+
 /** The chart in its frame, which can be panned, zoomed and walked through, with the tools in its corners. */
 export function ChartFrame({ drawing, total, corner, ...content }: ChartFrameProps) {
   const { t } = useTexts('tree-chart')
@@ -47,6 +50,7 @@ export function ChartFrame({ drawing, total, corner, ...content }: ChartFramePro
           width={size.width}
           height={size.height}
           data-detail={detailAt(transform.k)}
+          data-crowded={drawing.people.length > crowd || undefined}
         >
           <g
             className={classNames(styles.content, isGliding && styles.gliding)}

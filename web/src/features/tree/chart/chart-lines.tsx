@@ -9,6 +9,9 @@ import styles from '#web/features/tree/chart/chart-lines.module.css'
 export const ChartLines = memo(function ChartLines({ drawing }: { drawing: ChartDrawing }) {
   return (
     <g className={styles.lines} aria-hidden="true">
+      {drawing.stems.map(({ key, isAccent, d }) => (
+        <path key={key} className={classNames(styles.line, isAccent && styles.accent)} d={d} />
+      ))}
       {drawing.lines.map(({ key, kind, isAccent, d }) => (
         <path
           key={key}

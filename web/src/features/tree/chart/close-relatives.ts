@@ -1,5 +1,5 @@
 import type { ParentKind } from '#contract/tree/person.ts'
-import { kindsOf } from '#web/features/tree/chart/child-lines.ts'
+import { kindsOf } from '#web/features/tree/chart/child-kinds.ts'
 import type { ChartData, ChartUnion } from '#web/features/tree/chart/chart-data.ts'
 
 export interface CloseRelatives {

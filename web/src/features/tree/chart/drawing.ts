@@ -1,5 +1,6 @@
 import { groupBy } from '#web/features/tree/chart/group-by.ts'
-import { assignTracks, branches, childLines, type LineGroup } from '#web/features/tree/chart/child-lines.ts'
+import { childLines } from '#web/features/tree/chart/child-lines.ts'
+import { assignTracks, type LineGroup } from '#web/features/tree/chart/line-tracks.ts'
 import { drawStubs } from '#web/features/tree/chart/draw-stubs.ts'
 import type { ChartDrawing, DrawnPerson, DrawnUnion } from '#web/features/tree/chart/drawn-parts.ts'
 import { lineGroups } from '#web/features/tree/chart/line-groups.ts'
@@ -35,9 +36,6 @@ export function chartDrawing(parts: Parts): ChartDrawing {
     (reaches.get(group.row + 1)?.above ?? 0) -
     sizes.belowTracks -
     (tracks.get(group.row)?.get(group) ?? 0) * sizes.track
-  const branched = new Set(
-    [...groupsBelow].flatMap(([row, own]) => [...branches(own, tracks.get(row) ?? new Map())]),
-  )
   const rows = [...placed.rows].toSorted(([one], [other]) => one - other)
   const slots = rows.flatMap(([, row]) => row.flatMap((run) => run.slots))
   const people = slots.flatMap((slot) => drawPerson(slot, placed, y(slot.run.row)) ?? [])
@@ -49,15 +47,11 @@ export function chartDrawing(parts: Parts): ChartDrawing {
     unions: runs.runs.flatMap((run) =>
       run.unions.flatMap((union) => drawUnion(union, placed, y(run.row), levels.get(union) ?? 0) ?? []),
     ),
-    lines: groups
-      .flatMap((group) =>
-        childLines(
-          { ...group, from: { x: group.from.x, y: group.from.y + y(group.row) } },
-          { track: trackY(group), children: y(group.row + 1) },
-          branched.has(group),
-        ),
-      )
-      .toSorted((one, other) => Number(one.isAccent) - Number(other.isAccent)),
+    ...childLines(groups, {
+      from: ({ row, from }) => y(row) + from.y,
+      track: trackY,
+      children: ({ row }) => y(row + 1),
+    }),
     stubs: drawStubs(people, stubs),
     bounds: boundsOf(placed, heights, reaches),
   }

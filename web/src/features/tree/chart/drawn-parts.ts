@@ -1,5 +1,4 @@
-import type { UnionKind, UnionStatus } from '#contract/tree/person.ts'
-import type { ChildLine } from '#web/features/tree/chart/child-lines.ts'
+import type { ParentKind, UnionKind, UnionStatus } from '#contract/tree/person.ts'
 import type { NameLabel } from '#web/features/tree/chart/name-label.ts'
 
 export interface DrawnPerson {
@@ -21,6 +20,23 @@ export interface DrawnUnion {
   readonly status: UnionStatus
   readonly d: string
   readonly strokes: string
+}
+
+/** A line to a child. */
+export interface ChildLine {
+  readonly key: string
+  readonly union: string
+  readonly child: string
+  readonly kind: ParentKind
+  readonly isAccent: boolean
+  readonly d: string
+}
+
+/** The beginning that lines of different kinds share. */
+export interface Stem {
+  readonly key: string
+  readonly isAccent: boolean
+  readonly d: string
 }
 
 export interface DrawnRing {
@@ -49,6 +65,7 @@ export interface ChartDrawing {
   readonly unions: readonly DrawnUnion[]
   /** The focus person's line of descent comes last, so that it lies on top. */
   readonly lines: readonly ChildLine[]
+  readonly stems: readonly Stem[]
   readonly stubs: readonly DrawnStub[]
   readonly bounds: {
     readonly left: number

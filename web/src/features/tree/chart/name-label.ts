@@ -2,13 +2,14 @@ import { sizes } from '#web/features/tree/chart/sizes.ts'
 
 /** The words below a medallion. */
 export interface NameLabel {
-  /** The name on one line, or on two if it is long; none if it is hidden. */
+  /** The name on one line, or on up to three if it is long; none if it is hidden. */
   readonly lines: readonly string[]
   readonly dates: string
   readonly width: number
 }
 
 const maxLine = 152
+const maxLines = 3
 
 /** Breaks and shortens a name so that it stays inside its place. */
 export function nameLabel(name: string, dates: string): NameLabel {
@@ -18,22 +19,45 @@ export function nameLabel(name: string, dates: string): NameLabel {
 }
 
 function linesOf(name: string): string[] {
-  if (name === '') return []
-  if (textWidth(name, sizes.nameSize) <= maxLine) return [name]
-  const breaks = [...name.matchAll(/[\s-]+/gu)].map(({ index, 0: gap }) => ({
-    before: name.slice(0, index + (gap.startsWith('-') ? 1 : 0)),
-    after: name.slice(index + gap.length),
-  }))
   const width = (line: string) => textWidth(line, sizes.nameSize)
-  const [best] = breaks.toSorted(
-    (one, other) =>
-      Math.max(width(one.before), width(one.after)) - Math.max(width(other.before), width(other.after)),
-  )
-  if (best) return [best.before, best.after]
-  // A name without spaces, as in Chinese or Thai.
-  const letters = Array.from(name)
-  const middle = Math.ceil(letters.length / 2)
-  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')]
+  if (name === '') return []
+  if (width(name) <= maxLine) return [name]
+  const [best] = halves(name).toSorted((one, other) => widest(one) - widest(other))
+  if (best && widest(best) <= maxLine) return best
+  return fill(partsOf(name), width)
+
+  function widest(lines: readonly string[]): number {
+    return Math.max(...lines.map(width))
+  }
+}
+
+/** The parts between which a name may break; in Chinese or Japanese that is every letter. */
+function partsOf(name: string): string[] {
+  const parts = name.match(/[^\s-]+-?\s*/gu) ?? [name]
+  return parts.length > 1 ? parts : Array.from(name)
+}
+
+function halves(name: string): string[][] {
+  const parts = partsOf(name)
+  return parts.slice(1).map((_, index) => [
+    parts
+      .slice(0, index + 1)
+      .join('')
+      .trim(),
+    parts.slice(index + 1).join(''),
+  ])
+}
+
+/** Fills up to three lines from the left; the last one holds the rest. */
+function fill(parts: readonly string[], width: (line: string) => number): string[] {
+  const lines: string[] = []
+  for (const part of parts) {
+    const line = lines.at(-1)
+    const longer = `${line ?? ''}${part}`
+    if (line === undefined || (lines.length < maxLines && width(longer.trim()) > maxLine)) lines.push(part)
+    else lines[lines.length - 1] = longer
+  }
+  return lines.map((line) => line.trim())
 }
 
 function shorten(line: string): string {

@@ -21,8 +21,10 @@ export function indexRelatives(data: ChartData, focus: string, direction: Direct
     })),
   )
   if (direction === 'both') return { focus, people, ...everyone }
-  const unions = direction === 'ancestors' ? unionsAbove(focus, everyone) : unionsBelow(focus, everyone)
-  return { focus, people, ...indexUnions(unions) }
+  if (direction === 'ancestors') return { focus, people, ...indexUnions(unionsAbove(focus, everyone)) }
+  // Nobody is reached upwards, not even someone who married into their own line.
+  const { unionsOf } = indexUnions(unionsBelow(focus, everyone))
+  return { focus, people, unionsOf, parentUnionsOf: () => [] }
 }
 
 type Links = Pick<RelativesIndex, 'unionsOf' | 'parentUnionsOf'>

@@ -12,13 +12,14 @@ export function orderRows({ root, runs }: Runs): Map<number, Run[]> {
     if (row) row.push(run)
     else rows.set(run.row, [run])
   }
-  /** The parents of these people, that are not yet placed. */
-  const parentsOf = (slots: readonly Slot[]) =>
-    slots.flatMap((slot) =>
-      (above.get(slot) ?? [])
-        .filter((parents) => parents.from === slot.run)
-        .map((parents) => ({ parents, slot })),
-    )
+  /** Parents that were reached from these people. Brothers and sisters who stand side by side share them. */
+  const parentsOf = (slots: readonly Slot[]) => {
+    const found = new Map<Run, Slot>()
+    for (const slot of slots)
+      for (const parents of above.get(slot) ?? [])
+        if (parents.from === slot.run && !found.has(parents)) found.set(parents, slot)
+    return [...found].map(([parents, slot]) => ({ parents, slot }))
+  }
 
   function placeWithDescendants(run: Run): void {
     for (const { parents, slot } of parentsOf(run.slots)) placeElder(parents, slot)
@@ -34,17 +35,13 @@ export function orderRows({ root, runs }: Runs): Map<number, Run[]> {
     for (const { parents } of parentsOf(run.slots)) placeAncestors(parents)
     place(run)
   }
-  /** Whatever stands to the left of a child: older aunts and uncles, then older siblings. */
+  /** Everything to the left of a child: older aunts and uncles, then older brothers and sisters. */
   function placeElder(parents: Run, child: Slot): void {
     for (const { parents: further, slot } of parentsOf(parents.slots)) placeElder(further, slot)
-    const siblings = childSlots(parents)
-    for (const { run } of siblings.slice(0, siblings.indexOf(child)))
-      if (run.from === parents) placeWithDescendants(run)
+    siblingRuns(parents, child).elder.forEach(placeWithDescendants)
   }
   function placeYounger(parents: Run, child: Slot): void {
-    const siblings = childSlots(parents)
-    for (const { run } of siblings.slice(siblings.indexOf(child) + 1))
-      if (run.from === parents) placeWithDescendants(run)
+    siblingRuns(parents, child).younger.forEach(placeWithDescendants)
     for (const { parents: further, slot } of parentsOf(parents.slots)) placeYounger(further, slot)
   }
 
@@ -73,4 +70,15 @@ export function childSlots(run: Run): Slot[] {
 /** Child runs that were reached from this run. */
 function childRuns(run: Run): Run[] {
   return [...new Set(childSlots(run).map((slot) => slot.run))].filter(({ from }) => from === run)
+}
+
+/** The runs of the older and of the younger brothers and sisters, as far as they were reached from the parents. */
+function siblingRuns(parents: Run, child: Slot): { elder: Run[]; younger: Run[] } {
+  const slots = childSlots(parents)
+  const at = slots.indexOf(child)
+  const runsOf = (some: readonly Slot[]) =>
+    new Set(some.map(({ run }) => run).filter(({ from }) => from === parents))
+  const elder = runsOf(slots.slice(0, at))
+  const younger = [...runsOf(slots.slice(at + 1))].filter((run) => !elder.has(run))
+  return { elder: [...elder], younger }
 }

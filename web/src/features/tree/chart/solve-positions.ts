@@ -14,7 +14,8 @@ export interface Pull {
 }
 
 const maxSweeps = 240
-const settled = 0.02
+/** In px. A smaller movement can't be seen. */
+const settled = 0.05
 
 /**
  * Places blocks in rows so that the weighted squares of all pulls are as small as possible and no blocks of a
@@ -25,43 +26,44 @@ export function solvePositions(
   rows: readonly (readonly Block[])[],
   pulls: readonly Pull[],
 ): Map<Block, number> {
-  const pullsOf = new Map<Block, { other: Block; distance: number; weight: number }[]>()
-  const add = (block: Block, other: Block, distance: number, weight: number) => {
-    const known = pullsOf.get(block)
-    if (known) known.push({ other, distance, weight })
-    else pullsOf.set(block, [{ other, distance, weight }])
-  }
+  const solved = rows.map((row): Row => ({
+    places: row.map(() => ({ x: 0, pulls: [] })),
+    offsets: packed(row),
+  }))
+  const placeOf = new Map<Block, Place>()
+  rows.forEach((row, index) => {
+    const { places, offsets } = solved[index] as Row
+    row.forEach((block, at) => {
+      const place = places[at] as Place
+      place.x = offsets[at] ?? 0
+      placeOf.set(block, place)
+    })
+  })
   for (const { from, fromOffset, to, toOffset, weight } of pulls) {
-    add(to, from, fromOffset - toOffset, weight)
-    add(from, to, toOffset - fromOffset, weight)
+    const [upper, lower] = [placeOf.get(from), placeOf.get(to)]
+    if (!upper || !lower) continue
+    lower.pulls.push({ other: upper, distance: fromOffset - toOffset, weight })
+    upper.pulls.push({ other: lower, distance: toOffset - fromOffset, weight })
   }
-  const positions = new Map<Block, number>()
-  for (const row of rows) packed(row).forEach((x, index) => positions.set(row[index] as Block, x))
-
+  const upwards = solved.toReversed()
   for (let sweep = 0; sweep < maxSweeps; sweep += 1) {
     let moved = 0
-    const order = sweep % 2 === 0 ? rows : rows.toReversed()
-    for (const row of order) {
-      const wishes = row.map((block) => {
-        let [sum, total] = [0, 0]
-        for (const { other, distance, weight } of pullsOf.get(block) ?? []) {
-          sum += ((positions.get(other) ?? 0) + distance) * weight
-          total += weight
-        }
-        // Without a pull a block stays where it is, and gives way to all others.
-        return total > 0
-          ? { at: sum / total, weight: total }
-          : { at: positions.get(block) ?? 0, weight: 0.001 }
-      })
-      spread(row, wishes).forEach((x, index) => {
-        const block = row[index] as Block
-        moved = Math.max(moved, Math.abs(x - (positions.get(block) ?? 0)))
-        positions.set(block, x)
-      })
-    }
+    for (const row of sweep % 2 === 0 ? solved : upwards) moved = Math.max(moved, spread(row))
     if (moved < settled) break
   }
-  return positions
+  return new Map([...placeOf].map(([block, { x }]) => [block, x]))
+}
+
+/** A block while it is moved. */
+interface Place {
+  x: number
+  readonly pulls: { readonly other: Place; readonly distance: number; readonly weight: number }[]
+}
+
+interface Row {
+  readonly places: readonly Place[]
+  /** The positions without any free space between the blocks. */
+  readonly offsets: readonly number[]
 }
 
 /** Positions without any free space between the blocks. */
@@ -74,16 +76,25 @@ function packed(row: readonly Block[]): number[] {
   })
 }
 
-interface Wish {
-  readonly at: number
-  readonly weight: number
+/** The position that its pulls alone would give a block. */
+function wishOf({ x, pulls }: Place): { at: number; weight: number } {
+  let [sum, total] = [0, 0]
+  for (const { other, distance, weight } of pulls) {
+    sum += (other.x + distance) * weight
+    total += weight
+  }
+  // Without a pull a block stays where it is, and gives way to all others.
+  return total > 0 ? { at: sum / total, weight: total } : { at: x, weight: 0.001 }
 }
 
-/** The positions closest to the wishes without overlaps: blocks that would overlap move on as one group. */
-function spread(row: readonly Block[], wishes: readonly Wish[]): number[] {
-  const offsets = packed(row)
+/**
+ * Moves a row as close to its wishes as it can be without overlaps: blocks that would overlap move on as one
+ * group. Returns the longest way that a block went.
+ */
+function spread({ places, offsets }: Row): number {
   const groups: { weight: number; sum: number; count: number }[] = []
-  wishes.forEach(({ at, weight }, index) => {
+  places.forEach((place, index) => {
+    const { at, weight } = wishOf(place)
     let group = { weight, sum: weight * (at - (offsets[index] ?? 0)), count: 1 }
     for (
       let last = groups.at(-1);
@@ -99,8 +110,13 @@ function spread(row: readonly Block[], wishes: readonly Wish[]): number[] {
     }
     groups.push(group)
   })
-  let index = 0
-  return groups.flatMap(({ weight, sum, count }) =>
-    Array.from({ length: count }, () => sum / weight + (offsets[index++] ?? 0)),
-  )
+  let [index, moved] = [0, 0]
+  for (const { weight, sum, count } of groups)
+    for (let one = 0; one < count; one += 1, index += 1) {
+      const place = places[index] as Place
+      const x = sum / weight + (offsets[index] ?? 0)
+      moved = Math.max(moved, Math.abs(x - place.x))
+      place.x = x
+    }
+  return moved
 }
