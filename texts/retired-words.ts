@@ -127,7 +127,6 @@ export const retiredWords: Readonly<Record<Language, readonly RetiredWords[]>> =
         'mesh:profession.elder_lawyer',
         'catalog:profession.elder_lawyer.about',
         'tree-chart:legend.guardian',
-        'tree:relation.guardian',
       ],
     },
     { pattern: /席/, except: ['onboarding:profile.title', 'shell:frame.seat_empty'] },
