@@ -1,0 +1,11 @@
+import type { GedcomNode } from '#server/features/tree/gedcom/node.ts'
+import type { ReadContext } from '#server/features/tree/gedcom/read/context.ts'
+import { cleanParagraph } from '#server/features/tree/gedcom/text/clean.ts'
+
+/** The text of all NOTE lines, whether it stands there or in a record that several share. */
+export function readNotes(lines: readonly GedcomNode[], context: ReadContext, max: number): string {
+  const texts = lines
+    .filter(({ tag }) => tag === 'NOTE')
+    .map(({ value, to }) => (to === null ? value : (context.noteText(to) ?? '')))
+  return cleanParagraph(texts.filter((text) => text.trim() !== '').join('\n\n'), max)
+}
