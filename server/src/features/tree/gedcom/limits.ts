@@ -10,8 +10,12 @@ export const gedcomLimits = {
   /** All text of one record, so that a note can't become a bomb. */
   recordCharacters: 8 * MiB,
   recordLines: 200_000,
+  /** Lines before the first record. */
+  foreignLines: 100,
   /** Families, sources, notes, media and all others together. */
   otherRecords: 300_000,
+  /** Texts of all people and unions: a note that everyone points to counts for each of them. */
+  valueCharacters: 128 * MiB,
   warnings: 1_000,
   unplacedPaths: 500,
   archiveEntries: 20_000,

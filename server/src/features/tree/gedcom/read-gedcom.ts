@@ -8,6 +8,7 @@ import { withKnownPointers } from '#server/features/tree/gedcom/read/known-point
 import { readLinks } from '#server/features/tree/gedcom/read/links.ts'
 import { readMedia } from '#server/features/tree/gedcom/read/media.ts'
 import { type PersonReader, readPerson } from '#server/features/tree/gedcom/read/person.ts'
+import { createTextBudget } from '#server/features/tree/gedcom/read/text-budget.ts'
 import { titleOfSource } from '#server/features/tree/gedcom/read/source.ts'
 import { readUnion } from '#server/features/tree/gedcom/read/union.ts'
 import { countUnplaced, type UnplacedDetail } from '#server/features/tree/gedcom/read/unplaced.ts'
@@ -77,16 +78,18 @@ function buildTree(
     isMedia: (id) => mediaIds.has(id),
   }
 
+  const spend = createTextBudget()
   const people = recordsOf((tag) => tag === 'INDI').map((record) => {
     warnOfDates(record, warnings)
-    return {
-      person: readPerson(record.id, record, reader),
-      lines: record.children.filter(({ tag }) => personLinks.has(tag)),
-    }
+    const person = readPerson(record.id, record, reader)
+    spend(person.values)
+    return { person, lines: record.children.filter(({ tag }) => personLinks.has(tag)) }
   })
   const unions = recordsOf((tag) => tag === 'FAM').map((record) => {
     warnOfDates(record, warnings)
-    return { union: readUnion(record.id, record, reader), lines: record.children.filter(isUnionLink) }
+    const union = readUnion(record.id, record, reader)
+    spend(union.values)
+    return { union, lines: record.children.filter(isUnionLink) }
   })
   const others = recordsOf((tag) => !mainTags.has(tag)).map(({ id, tag, value, children }) => ({
     id,

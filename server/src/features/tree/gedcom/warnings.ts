@@ -47,6 +47,7 @@ export interface GedcomWarning {
   readonly code: WarningCode
   /** Ids of the people, unions or other records concerned. */
   readonly ids: readonly string[]
+  /** Empty lines aren't counted. */
   readonly line: number | null
   readonly params: Readonly<Record<string, string | number>>
 }

@@ -31,14 +31,27 @@ const betweenForms = [
 
 /** Reads a DATE line in all forms of GEDCOM and in those that people type into their programs. */
 export function readDate(line: GedcomNode): DateRange {
-  const raw = line.value.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
-  const read = readText(raw)
+  const read = remembered(line.value.trim().slice(0, 300))
+  if (line.children.length === 0) return read
   const phrase = textOf(line, 'PHRASE')
   const calendar = calendars.find((each) => each === textOf(line, '_CALENDAR'))
   const endLine = child(line, '_END')
   const date = read.date && retell(read.date, phrase, calendar)
   if (!endLine) return { ...read, date }
   return { ...read, date, end: readDate(endLine).date }
+}
+
+// The same text is read again and again: to check it, to keep it and to see whether it comes out the same.
+const memory = new Map<string, DateRange>()
+const memorySize = 2_000
+
+function remembered(raw: string): DateRange {
+  const known = memory.get(raw)
+  if (known) return known
+  if (memory.size >= memorySize) memory.clear()
+  const read = readText(raw)
+  memory.set(raw, read)
+  return read
 }
 
 function retell(date: TreeDate, phrase: string, calendar: Calendar | undefined): TreeDate {
@@ -128,7 +141,8 @@ function tidy(raw: string): string {
   return raw
     .replaceAll(/@#DGREGORIAN@ ?/gi, '')
     .toUpperCase()
-    .replaceAll(/(?<=^|\s)0+(?=\d)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(^|\s)0+(?=\d)/g, '$1')
     .trim()
 }
 

@@ -1,10 +1,9 @@
-import { isPartialDay } from '#contract/timeline/partial-day.ts'
 import {
   type GedcomCalendar,
   monthNumber,
   otherCalendars,
 } from '#server/features/tree/gedcom/dates/calendars.ts'
-import { toGregorian } from '#server/features/tree/gedcom/dates/day-number.ts'
+import { gregorianDay, toGregorian } from '#server/features/tree/gedcom/dates/day-number.ts'
 
 /** One date of one calendar, without words such as ABT. */
 export interface SimpleDate {
@@ -55,11 +54,17 @@ function isNextYear(year: string | undefined, double: string | undefined): boole
 }
 
 function gregorianDate(year: number, month: number, day: number): SimpleDate | null {
-  const parts = [String(year).padStart(4, '0'), pad(month), pad(day)]
+  if (year < 1 || year > 9999 || month > 12) return null
+  const parts = [String(year).padStart(4, '0')]
+  if (month > 0) parts.push(pad(month))
   // 31 February and the like: the month is still right.
-  const partial = [parts.join('-'), parts.slice(0, 2).join('-'), parts[0] ?? ''].find(isPartialDay)
-  if (!partial || (month === 0 && partial.length > 4)) return null
+  if (month > 0 && day > 0 && day <= daysIn(year, month)) parts.push(pad(day))
+  const partial = parts.join('-')
   return { calendar: 'gregorian', partial, first: partial, last: partial }
+}
+
+function daysIn(year: number, month: number): number {
+  return gregorianDay(year, month + 1, 1) - gregorianDay(year, month, 1)
 }
 
 function pad(number: number): string {

@@ -11,7 +11,7 @@ const calendars = Object.values(otherCalendars)
 
 /** A date of 5.5.1 in one of several forms that mean the same, so that both versions bring back the same. */
 export function simplifiedDate(line: GedcomNode): GedcomNode {
-  const value = line.value.trim()
+  const value = line.value.trim().replaceAll(/@#DGREGORIAN@ ?/gi, '')
   const phrase = interpretedForm.exec(value)?.[2]
   if (phrase !== undefined && readsAlike({ ...line, value: phrase }, line)) return withValue(line, phrase)
   const standard = value.toUpperCase().replaceAll(/ {2,}/g, ' ')
@@ -31,7 +31,9 @@ export function dateFrom7(line: GedcomNode): GedcomNode {
   const phrase = child(line, 'PHRASE')?.value
   if (phrase === undefined) return simplifiedDate(plain)
   const rest = line.children.filter(({ tag }) => tag !== 'PHRASE')
-  if (plain.value === '') return { ...line, value: `(${phrase})`, children: rest }
+  if (plain.value === '') {
+    return { ...line, value: phrase.startsWith('@#D') ? phrase : `(${phrase})`, children: rest }
+  }
   const spoken = { ...line, value: phrase, children: rest }
   const isSimple = isSimpleDate(plain.value)
   // A calendar of 5.5.1 in the phrase: the line was 5.5.1 and had no form in GEDCOM 7.

@@ -7,5 +7,8 @@ export function readNotes(lines: readonly GedcomNode[], context: ReadContext, ma
   const texts = lines
     .filter(({ tag }) => tag === 'NOTE')
     .map(({ value, to }) => (to === null ? value : (context.noteText(to) ?? '')))
-  return cleanParagraph(texts.filter((text) => text.trim() !== '').join('\n\n'), max)
+    .filter((text) => text.trim() !== '')
+  const [first = ''] = texts
+  const isShared = lines.length === 1 && lines[0]?.to !== null && first.length <= max
+  return isShared ? first : cleanParagraph(texts.join('\n\n'), max)
 }

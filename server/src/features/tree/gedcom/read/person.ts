@@ -1,10 +1,4 @@
-import {
-  type PersonEvent,
-  type PersonName,
-  type PersonValues,
-  type Source,
-  treeLimits,
-} from '#contract/tree/person.ts'
+import { type PersonName, type PersonValues, type Source, treeLimits } from '#contract/tree/person.ts'
 import type { GedcomPerson } from '#server/features/tree/gedcom/gedcom-tree.ts'
 import { type GedcomNode, isSameNode, node } from '#server/features/tree/gedcom/node.ts'
 import type { ReadContext } from '#server/features/tree/gedcom/read/context.ts'
@@ -92,31 +86,38 @@ function readNames(
   const names = all.slice(0, treeLimits.names)
   for (const line of all.slice(treeLimits.names)) kept.rest(line)
   if (all.length > names.length) warnings.add('too_many_names', { ids: [id], params: { count: all.length } })
-  return names.map((line, at) => {
-    const name = readName(line)
-    kept.part(line, writeName(name, at === 0))
-    return name
+  const read = names.map((line, at) => {
+    const value = readName(line)
+    return { value, line, written: writeName(value, at === 0) }
   })
+  kept.parts(read)
+  return read.map(({ value }) => value)
 }
 
-function readEvents(id: string, lines: readonly GedcomNode[], kept: KeptLineCollector, reader: PersonReader) {
-  const events: PersonEvent[] = []
-  let count = 0
-  for (const line of lines) {
-    const event = readPersonEvent(line, reader.context)
-    if (!event) continue
-    count += 1
-    if (count > treeLimits.events) kept.rest(line)
-    else {
-      events.push(event)
-      kept.part(
-        line,
-        writeEvent(event, (each) => readPersonEvent(each, reader.context)),
-      )
-    }
-  }
-  if (count > treeLimits.events) reader.warnings.add('too_many_events', { ids: [id], params: { count } })
-  return events
+function readEvents(
+  id: string,
+  lines: readonly GedcomNode[],
+  kept: KeptLineCollector,
+  { context, warnings }: PersonReader,
+) {
+  const read = (line: GedcomNode) => readPersonEvent(line, context)
+  const all = readAllEvents(lines, read)
+  const events = all.slice(0, treeLimits.events)
+  for (const { line } of all.slice(treeLimits.events)) kept.rest(line)
+  kept.parts(events.map(({ value, line }) => ({ value, line, written: writeEvent(value, read) })))
+  if (all.length > events.length)
+    warnings.add('too_many_events', { ids: [id], params: { count: all.length } })
+  return events.map(({ value }) => value)
+}
+
+export function readAllEvents<Event>(
+  lines: readonly GedcomNode[],
+  read: (line: GedcomNode) => Event | null,
+): { value: Event; line: GedcomNode }[] {
+  return lines.flatMap((line) => {
+    const value = read(line)
+    return value === null ? [] : [{ value, line }]
+  })
 }
 
 function readSources(

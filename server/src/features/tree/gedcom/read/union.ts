@@ -1,4 +1,4 @@
-import { treeLimits, type UnionEvent, type UnionValues } from '#contract/tree/person.ts'
+import { treeLimits, type UnionValues } from '#contract/tree/person.ts'
 import type { GedcomUnion } from '#server/features/tree/gedcom/gedcom-tree.ts'
 import type { GedcomNode } from '#server/features/tree/gedcom/node.ts'
 import { readUnionEvent } from '#server/features/tree/gedcom/read/event.ts'
@@ -8,6 +8,7 @@ import {
   isUid,
   keepNotes,
   type PersonReader,
+  readAllEvents,
   readMediaLinks,
 } from '#server/features/tree/gedcom/read/person.ts'
 import { readUnionKind } from '#server/features/tree/gedcom/read/union-kind.ts'
@@ -26,21 +27,18 @@ export function readUnion(
 ): Omit<GedcomUnion, 'partners' | 'children'> {
   const { context, warnings, isMedia } = reader
   const kept = collectKeptLines()
-  const events: UnionEvent[] = []
+  const read = (line: GedcomNode) => readUnionEvent(line, context)
+  const all = readAllEvents(lines, read)
+  const own = all.slice(0, treeLimits.events)
+  kept.parts(own.map(({ value, line }) => ({ value, line, written: writeEvent(value, read) })))
+  if (all.length > own.length) warnings.add('too_many_events', { ids: [id], params: { count: all.length } })
+  const events = own.map(({ value }) => value)
+  const inFields = new Set(own.map(({ line }) => line))
   for (const line of lines) {
-    const event = readUnionEvent(line, context)
-    if (event && events.length < treeLimits.events) {
-      events.push(event)
-      kept.part(
-        line,
-        writeEvent(event, (each) => readUnionEvent(each, context)),
-      )
-      continue
-    }
-    if (event) warnings.add('too_many_events', { ids: [id] })
     const isMediaLink = line.tag === 'OBJE' && line.to !== null && isMedia(line.to)
     const isLink = linkTags.has(line.tag) && line.to !== null
-    if (!isMediaLink && !isLink && !ownTags.has(line.tag) && !isUid(line)) kept.rest(line)
+    if (!isMediaLink && !isLink && !inFields.has(line) && !ownTags.has(line.tag) && !isUid(line))
+      kept.rest(line)
   }
   const notes = lines.filter(({ tag }) => tag === 'NOTE')
   const note = readNotes(notes, context, 4000)

@@ -84,7 +84,10 @@ export function createRecordReader(warnings: WarningList): RecordReader {
       if (lineNumber > gedcomLimits.lines) throw new GedcomError('file_too_large')
       const parsed = parseLine(text)
       if (parsed?.level === 0) return start(parsed)
-      if (!record) return null
+      if (!record) {
+        if (lineNumber > gedcomLimits.foreignLines) throw new GedcomError('not_gedcom')
+        return null
+      }
       count(text.length)
       if (parsed) add(parsed)
       else if (text.trim() !== '') {

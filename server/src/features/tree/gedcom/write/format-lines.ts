@@ -10,6 +10,9 @@ export interface LineFormat {
   readonly xrefOf: (id: string) => string | null
 }
 
+// It stays single, as the standard says.
+const calendarEscape = /@@(#D[A-Z ]{1,12})@@/g
+
 /** The lines of a record or of a line below one. */
 export function formatLines(line: GedcomNode, format: LineFormat, level = 0, xref = ''): string {
   const { tag, to, children } = line
@@ -30,16 +33,15 @@ function formatText(
   { version }: LineFormat,
 ): string {
   const [first = '', ...more] = value.split(/\r\n|\r|\n/)
-  const start = withLimit(`${level} ${name}${tag}`, first, tag, level, version)
-  return start + more.map((text) => withLimit(`${level + 1} CONT`, text, tag, level, version)).join('')
+  const start = withLimit(`${level} ${name}${tag}`, first, level, version)
+  return start + more.map((text) => withLimit(`${level + 1} CONT`, text, level, version)).join('')
 }
 
-function withLimit(start: string, text: string, tag: string, level: number, version: WrittenVersion): string {
+function withLimit(start: string, text: string, level: number, version: WrittenVersion): string {
   if (version === '7.0') return `${start}${spaced(text.startsWith('@') ? `@${text}` : text)}\n`
-  // The @ of a calendar stays single.
-  const pieces = pieces551(text)
-  const escaped =
-    tag === 'DATE' || tag === '_END' ? pieces : pieces.map((piece) => piece.replaceAll('@', '@@'))
+  const escaped = pieces551(text).map((piece) =>
+    piece.replaceAll('@', '@@').replaceAll(calendarEscape, '@$1@'),
+  )
   return escaped.map((piece, at) => `${at === 0 ? start : `${level + 1} CONC`}${spaced(piece)}\n`).join('')
 }
 

@@ -14,7 +14,9 @@ const types: Readonly<Record<NameKind, string>> = {
 /** Parts below the line are only written if the line alone doesn't say the same. */
 export function writeName(name: PersonName, isFirst: boolean): GedcomNode {
   const { prefix, given, surname, suffix, reading } = name
-  const line = [prefix, given, surname && `/${surname}/`, suffix].filter(Boolean).join(' ')
+  // Without the empty surname a suffix would be a given name.
+  const between = surname || suffix ? `/${surname}/` : ''
+  const line = [prefix, given, between, suffix].filter(Boolean).join(' ')
   const without = (text: string) => (text.includes('/') ? '' : text)
   const plain = [without(prefix), without(given), without(surname) && `/${surname}/`, without(suffix)]
   const type = isFirst && name.kind === 'birth' ? [] : [node('TYPE', types[name.kind])]
@@ -30,5 +32,6 @@ export function writeName(name: PersonName, isFirst: boolean): GedcomNode {
     node('NAME', line, [...type, ...title, ...spoken]),
     node('NAME', plain.filter(Boolean).join(' '), [...type, ...pieces, ...spoken]),
   ]
-  return forms.find((form) => isDeepStrictEqual(readName(form), name)) ?? (forms[1] as GedcomNode)
+  const found = forms.find((form) => isDeepStrictEqual(readName(form), name))
+  return found ?? node('NAME', '', [...type, ...pieces, ...spoken])
 }
