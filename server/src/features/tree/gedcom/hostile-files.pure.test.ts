@@ -23,7 +23,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('an endless file ends with a code', () => {
+describe('endless files', () => {
   test.each([
     ['of one line', header + '1 NOTE ', 'x'.repeat(65_536), 'line_too_long'],
     ['of one line in UTF-16', '\ufeff'.repeat(2), 'x'.repeat(65_536), 'line_too_long'],
@@ -51,7 +51,7 @@ describe('an endless file ends with a code', () => {
       Array.from({ length: 99 }, (_, at) => `${at + 1} X\n`).join(''),
       'too_deep',
     ],
-  ])('%s', async (_, start, chunk, code) => {
+  ])('an endless file %s is refused', async (_, start, chunk, code) => {
     expect(await codeOf(readGedcom(endless(start, chunk), englishTitles))).toBe(code)
   })
 })

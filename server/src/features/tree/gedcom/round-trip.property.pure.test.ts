@@ -9,7 +9,7 @@ import { readBytes, readText, writeText } from '#server/features/tree/gedcom/fix
 import type { GedcomTree } from '#server/features/tree/gedcom/gedcom-tree.ts'
 
 describe.each(['5.5.1', '7.0'] as const)('a tree written as GEDCOM %s', (version) => {
-  test('is read as the same people and unions', async () => {
+  test('people and unions are read as they were written', async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (tree) => {
         const { tree: read } = await readText(writeText(tree, version))
@@ -20,7 +20,7 @@ describe.each(['5.5.1', '7.0'] as const)('a tree written as GEDCOM %s', (version
     )
   })
 
-  test('stays equal with each further import and export', async () => {
+  test('a tree stays equal with each further import and export', async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (tree) => {
         const { tree: once } = await readText(writeText(tree, version))

@@ -10,7 +10,7 @@ import {
 import { withoutIds } from '#server/features/tree/gedcom/fixtures/without-ids.ts'
 
 describe.each(fixtures)('a file of $name', ({ name }) => {
-  test.each(['5.5.1', '7.0'] as const)('is the same tree after an export as GEDCOM %s', async (version) => {
+  test.each(['5.5.1', '7.0'] as const)('a tree is the same after an export as GEDCOM %s', async (version) => {
     const { tree } = await readFixture(name)
 
     const again = await readText(writeText(tree, version))
@@ -19,7 +19,7 @@ describe.each(fixtures)('a file of $name', ({ name }) => {
     expect(withoutIds(again.tree)).toEqual(withoutIds(tree))
   })
 
-  test('can change versions on the way and is still the same', async () => {
+  test('a tree is the same after both versions in a row', async () => {
     const { tree } = await readFixture(name)
 
     const asSeven = await readText(writeText(tree, '7.0'))
@@ -28,14 +28,14 @@ describe.each(fixtures)('a file of $name', ({ name }) => {
     expect(withoutIds(asFive.tree)).toEqual(withoutIds(tree))
   })
 
-  test('gives values that the contract accepts as they are', async () => {
+  test('the contract accepts all values as they are', async () => {
     const { tree } = await readFixture(name)
 
     for (const { values } of tree.people) expect(PersonValues.parse(values)).toEqual(values)
     for (const { values } of tree.unions) expect(UnionValues.parse(values)).toEqual(values)
   })
 
-  test('is written in lines that the standard allows', async () => {
+  test('the standard allows all written lines', async () => {
     const { tree } = await readFixture(name)
 
     const five = writeText(tree, '5.5.1').split('\n').slice(0, -1)

@@ -1,6 +1,6 @@
 import type { GedcomUnion } from '#server/features/tree/gedcom/gedcom-tree.ts'
 
-/** A link that closes a circle: without it nobody would descend from themselves. */
+/** A link that closes a circle: without it no one would descend from themselves. */
 export interface CircleLink {
   readonly child: string
   readonly union: string

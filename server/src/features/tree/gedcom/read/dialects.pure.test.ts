@@ -19,7 +19,7 @@ function eventOf({ values }: GedcomPerson, kind: string) {
 }
 
 describe('Gramps', () => {
-  test('names, dates, shared notes, citations and inline media have their fields', async () => {
+  test('Gramps: names, dates, shared notes, citations and inline media have their fields', async () => {
     const tree = await treeOf('gramps')
     const { values, media } = personNamed(tree, 'Johann Friedrich')
 
@@ -44,7 +44,7 @@ describe('Gramps', () => {
     expect(tree.media.find(({ id }) => id === media[0])).toMatchObject({ title: 'Portrait 1910' })
   })
 
-  test('the pedigree says who was adopted', async () => {
+  test('Gramps: the pedigree says who was adopted', async () => {
     const { unions } = await treeOf('gramps')
 
     expect(unions[0]?.children.map(({ relations }) => relations)).toEqual([
@@ -56,7 +56,7 @@ describe('Gramps', () => {
 })
 
 describe('Ancestry', () => {
-  test('dates as people type them are read, or kept with a warning', async () => {
+  test('Ancestry: dates as people type them are read, or kept with a warning', async () => {
     const { tree, warnings } = await readFixture('ancestry')
     const { values } = personNamed(tree, 'Arthur James')
 
@@ -75,7 +75,7 @@ describe('Ancestry', () => {
     ).toEqual(['(12 Dec)', '(??)'])
   })
 
-  test('each parent has their own relation', async () => {
+  test('Ancestry: each parent has their own relation', async () => {
     const { unions } = await treeOf('ancestry')
 
     expect(unions[0]?.children.map(({ relations }) => relations)).toEqual([
@@ -85,7 +85,7 @@ describe('Ancestry', () => {
     expect(unions[0]?.values).toMatchObject({ kind: 'married', status: 'separated' })
   })
 
-  test('a text that was cut in the middle of a word is whole again', async () => {
+  test('Ancestry: a text that was cut in the middle of a word is whole again', async () => {
     const { values } = personNamed(await treeOf('ancestry'), 'Arthur James')
 
     expect(values.note).toContain('daughter Bertha. Various records')

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
 import { decodeAnsel } from '#server/features/tree/gedcom/text/ansel.ts'
+import { decodeWindows1252 } from '#server/features/tree/gedcom/text/windows-1252.ts'
 import { decodeDos } from '#server/features/tree/gedcom/text/dos-code-pages.ts'
 
 export interface LineDecoder {
@@ -33,9 +34,10 @@ export function createLineDecoder(label: string): LineDecoder {
   }
 }
 
-function decoderFor(label: string): (line: Uint8Array) => string {
+function decoderFor(label: string): (line: Buffer) => string {
   if (label === 'ansel') return decodeAnsel
   if (label === 'cp437' || label === 'cp850') return (line) => decodeDos(line, label)
+  if (label === 'windows-1252') return decodeWindows1252
   const decoder = new TextDecoder(label)
   return (line) => decoder.decode(line)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type Encoding, encoders } from '#server/features/tree/gedcom/fixtures/encode.ts'
 import { readBytes } from '#server/features/tree/gedcom/fixtures/read-fixture.ts'
+import { decodeWindows1252 } from '#server/features/tree/gedcom/text/windows-1252.ts'
 import { decodeAnsel } from '#server/features/tree/gedcom/text/ansel.ts'
 
 function file(declared: string, name = 'José /Müller/'): string {
@@ -15,7 +16,7 @@ async function nameIn(bytes: Buffer, chunkSize?: number): Promise<string> {
   return `${name?.given} ${name?.surname}`
 }
 
-describe('an encoding', () => {
+describe('encodings', () => {
   test.each<[string, Encoding]>([
     ['UTF-8', 'utf-8'],
     ['UTF-8', 'utf-8 with a mark'],
@@ -40,16 +41,16 @@ describe('an encoding', () => {
     ['UTF-8', 'windows-1252'],
     ['UNICODE', 'utf-8'],
     ['KLINGON', 'windows-1252'],
-  ])('declared as "%s" and written in %s is read', async (declared, encoding) => {
+  ])('a file declared as "%s" and written in %s is read', async (declared, encoding) => {
     expect(await nameIn(encoders[encoding](file(declared)))).toBe('José Müller')
   })
 
-  test.each([1, 2, 3, 5, 64])('is read in chunks of %i bytes', async (size) => {
+  test.each([1, 2, 3, 5, 64])('characters and lines may be cut by chunks of %i bytes', async (size) => {
     expect(await nameIn(encoders['utf-16le'](file('UNICODE')), size)).toBe('José Müller')
     expect(await nameIn(encoders['utf-8 with a mark'](file('UTF-8')), size)).toBe('José Müller')
   })
 
-  test('that changes within a file is read line by line', async () => {
+  test('a file that changes its encoding is read line by line', async () => {
     const mixed = Buffer.concat([
       Buffer.from(file('UTF-8').replace('0 TRLR\r\n', '')),
       encoders['windows-1252']('0 @I2@ INDI\r\n1 NAME Søren /Ægir/\r\n0 TRLR\r\n'),
@@ -61,9 +62,15 @@ describe('an encoding', () => {
     expect([...warningCounts.keys()]).toEqual(['encoding_differs'])
   })
 
-  test('of another program with the same bytes is not taken for UTF-8', async () => {
+  test('Mac letters that look like UTF-8 are not taken for it', async () => {
     expect(await nameIn(encoders.macintosh(file('MACINTOSH', 'Chloé /d’État/')))).toBe('Chloé d’État')
   })
+})
+
+test('Windows-1252 has letters and quotes where Latin-1 has control characters', () => {
+  const bytes = Buffer.from([0x80, 0x8c, 0x93, 0x96, 0x94, 0x9c, 0xe9])
+
+  expect(decodeWindows1252(bytes)).toBe('€Œ“–”œé')
 })
 
 test('ANSEL puts marks before their letter', () => {

@@ -41,7 +41,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('a GEDZIP', () => {
-  test('gives the tree and its media by the paths in the tree', async () => {
+  test('media are found by their paths in the tree', async () => {
     const picture = Buffer.from('picture')
     const path = await zipOf('family.gdz', {
       'gedcom.ged': Buffer.from(fixtureText('familysearch')),
@@ -61,7 +61,7 @@ describe('a GEDZIP', () => {
     archive.close()
   })
 
-  test('may be any archive with one GEDCOM file', async () => {
+  test('any archive with one GEDCOM file is read', async () => {
     const path = await zipOf('export.zip', {
       'Hallam Family Tree.ged': Buffer.from(fixtureText('ancestry')),
       '__MACOSX/._Hallam Family Tree.ged': Buffer.from('x'),
@@ -77,7 +77,7 @@ describe('a GEDZIP', () => {
   test.each([
     ['without a tree', { 'a.txt': Buffer.from('x') }, 'archive_without_tree'],
     ['with two trees', { 'a.ged': Buffer.from('x'), 'b.ged': Buffer.from('x') }, 'archive_without_tree'],
-  ])('%s is refused', async (name, entries, code) => {
+  ])('an archive %s is refused', async (name, entries, code) => {
     const path = await zipOf(`${name}.zip`, entries)
 
     expect(await codeOf(() => openGedzip(path))).toBe(code)
@@ -86,19 +86,19 @@ describe('a GEDZIP', () => {
   test.each([
     ['more than a tree may have', gedcomLimits.bytes + 1, 'file_too_large'],
     ['more than media may have', 0xf000_0000, 'archive_too_large'],
-  ])('that inflates to %s is refused before it is read', async (name, size, code) => {
+  ])('an archive that inflates to %s is refused before it is read', async (name, size, code) => {
     const path = await withForgedSize(name, size)
 
     expect(await codeOf(() => openGedzip(path))).toBe(code)
   })
 
-  test('that inflates to more than it says is refused while it is read', async () => {
+  test('an archive that inflates to more than it says is refused while it is read', async () => {
     const { tree } = await openGedzip(await withForgedSize('liar', 10))
 
     expect(await codeOf(() => readGedcom(tree(), englishTitles))).toBe('archive_broken')
   })
 
-  test('that is cut, empty or no archive is refused', async () => {
+  test('a file that is cut, empty or no archive is refused', async () => {
     const path = await zipOf('whole.zip', { 'gedcom.ged': Buffer.from(fixtureText('paf')) })
     const whole = readFileSync(path)
 
