@@ -136,6 +136,23 @@ test('a line of 10,000 generations that closes to a circle is found', async () =
   expect(warningCounts.get('descent_circle')).toBe(1)
 })
 
+test('a person in tens of thousands of unions is read and written', async () => {
+  const ids = Array.from({ length: 30_000 }, (_, at) => at)
+  const people = [
+    '0 @I1@ INDI',
+    ids.map((at) => `1 FAMS @F${at}@`).toReversed(),
+    '0 @I2@ INDI',
+    ids.map((at) => `1 FAMC @F${at}@`),
+  ]
+  const unions = ids.flatMap((at) => [`0 @F${at}@ FAM`, '1 HUSB @I1@', '1 CHIL @I2@'])
+
+  const { tree } = await readText(withHeader(people.flat(), unions))
+  const again = await readText(writeText(tree, '5.5.1'))
+
+  expect(tree.unions).toHaveLength(ids.length)
+  expect(again.tree.people).toEqual(tree.people)
+})
+
 test('thousands of broken lines give a thousand warnings and their number', async () => {
   const { warnings, warningCounts } = await readText(
     withHeader('0 @I1@ INDI', ...Array.from({ length: 3000 }, () => 'x')),

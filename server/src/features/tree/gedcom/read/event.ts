@@ -50,7 +50,7 @@ function titleOf(line: GedcomNode, rule: EventRule<unknown>, { titles }: ReadCon
 
 /** Y only says that the event happened. */
 function valueOf(line: GedcomNode): string {
-  return /^\s*[YN]?\s*$/i.test(line.value) ? '' : line.value
+  return /^[YN]?$/i.test(line.value.trim()) ? '' : line.value
 }
 
 function details(line: GedcomNode, context: ReadContext) {

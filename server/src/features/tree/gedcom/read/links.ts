@@ -1,7 +1,8 @@
 import { treeLimits } from '#contract/tree/person.ts'
 import type { GedcomChild, GedcomPerson, GedcomUnion } from '#server/features/tree/gedcom/gedcom-tree.ts'
 import type { GedcomNode } from '#server/features/tree/gedcom/node.ts'
-import { adoptionBy, readRelations } from '#server/features/tree/gedcom/read/relations.ts'
+import { indexLinks, type LinkIndex } from '#server/features/tree/gedcom/read/link-index.ts'
+import { readRelations } from '#server/features/tree/gedcom/read/relations.ts'
 import type { WarningList } from '#server/features/tree/gedcom/warnings.ts'
 
 /** A person with their lines FAMC, FAMS and ADOP. */
@@ -20,10 +21,11 @@ interface Members {
   readonly partners: { id: string; tag: string; line: GedcomNode | undefined }[]
   readonly children: Map<string, GedcomNode | undefined>
   readonly rest: GedcomNode[]
+  readonly leftOut: Set<string>
 }
 
 interface Linking {
-  readonly people: ReadonlyMap<string, UnlinkedPerson>
+  readonly people: ReadonlyMap<string, LinkIndex>
   readonly members: ReadonlyMap<string, Members>
   readonly warnings: WarningList
 }
@@ -37,9 +39,12 @@ export function readLinks(
   unlinkedUnions: readonly UnlinkedUnion[],
   warnings: WarningList,
 ): { people: GedcomPerson[]; unions: GedcomUnion[] } {
-  const people = new Map(unlinkedPeople.map((each) => [each.person.id, each]))
+  const people = new Map(unlinkedPeople.map(({ person, lines }) => [person.id, indexLinks(lines)]))
   const members = new Map<string, Members>(
-    unlinkedUnions.map(({ union }) => [union.id, { partners: [], children: new Map(), rest: [] }]),
+    unlinkedUnions.map(({ union }) => [
+      union.id,
+      { partners: [], children: new Map(), rest: [], leftOut: new Set() },
+    ]),
   )
   const linking: Linking = { people, members, warnings }
   for (const { union, lines } of unlinkedUnions) for (const line of lines) addMember(union.id, line, linking)
@@ -59,7 +64,7 @@ export function readLinks(
 
 function addMember(union: string, line: GedcomNode, { people, members, warnings }: Linking): void {
   const { tag, to } = line
-  const { partners, children, rest } = members.get(union) as Members
+  const { partners, children, rest, leftOut } = members.get(union) as Members
   const person = people.get(to ?? '')
   if (to === null || !person) {
     if (to !== 'VOID') warnings.add('pointer_unknown', { ids: [union], params: { tag, pointer: to ?? '' } })
@@ -67,17 +72,18 @@ function addMember(union: string, line: GedcomNode, { people, members, warnings 
     if (partners.some(({ id }) => id === to)) leaveOut('child_is_partner')
     else if (children.size >= treeLimits.children && !children.has(to)) leaveOut('too_many_children')
     else if (!children.has(to)) children.set(to, line)
-    if (!person.lines.some((each) => each.tag === 'FAMC' && each.to === union)) oneSided()
+    if (!person.line('FAMC', union)) oneSided()
   } else if (partners.some(({ id }) => id === to)) warnings.add('own_partner', { ids: [to, union] })
   else if (children.has(to)) leaveOut('child_is_partner')
   else if (partners.length === 2) leaveOut('partner_left_out')
   else {
     partners.push({ id: to, tag, line })
-    if (!person.lines.some((each) => each.tag === 'FAMS' && each.to === union)) oneSided()
+    if (!person.line('FAMS', union)) oneSided()
   }
 
   function leaveOut(code: 'child_is_partner' | 'too_many_children' | 'partner_left_out'): void {
     rest.push(line)
+    leftOut.add(to ?? '')
     warnings.add(code, { ids: [union, to ?? ''] })
   }
 
@@ -103,7 +109,7 @@ function isPlaced(
   const isChild = union.children.has(person.id)
   if (tag === 'FAMS' ? isPartner : isChild) return true
   const hasPlace = tag === 'FAMS' ? union.partners.length < 2 : union.children.size < treeLimits.children
-  if (isPartner || isChild || !hasPlace || union.rest.some((line) => line.to === person.id)) return false
+  if (isPartner || isChild || !hasPlace || union.leftOut.has(person.id)) return false
   warnings.add('link_one_sided', { ids: [person.id, to ?? ''], params: { tag } })
   if (tag === 'FAMC') union.children.set(person.id, undefined)
   else
@@ -119,12 +125,10 @@ function linkedUnion(union: UnlinkedUnion['union'], { people, members }: Linking
   const { partners, children, rest } = members.get(union.id) as Members
   const fatherAt = fatherAtOf(partners.map(({ tag }) => tag))
   const linked: GedcomChild[] = [...children].map(([id, line]) => {
-    const lines = people.get(id)?.lines ?? []
-    const family = lines.find(({ tag, to }) => tag === 'FAMC' && to === union.id)
-    return {
-      id,
-      relations: readRelations({ child: line, family, adoption: adoptionBy(union.id, lines), fatherAt }),
-    }
+    const own = people.get(id)
+    const family = own?.line('FAMC', union.id)
+    const adoption = own?.adoption(union.id)
+    return { id, relations: readRelations({ child: line, family, adoption, fatherAt }) }
   })
   const withDetails = [...partners.map(({ line }) => line), ...children.values()].filter(
     (line) => line?.children.length,
@@ -151,13 +155,13 @@ function withKeptLinks(
   rest: readonly GedcomNode[],
   order: ReadonlyMap<string, number>,
 ): GedcomPerson {
-  const links = lines.filter(
-    (line) => line.tag !== 'ADOP' && order.has(line.to ?? '') && !rest.includes(line),
-  )
+  const left = new Set(rest)
+  const links = lines.filter((line) => line.tag !== 'ADOP' && order.has(line.to ?? '') && !left.has(line))
   const parts = ['FAMC', 'FAMS'].flatMap((tag) => {
-    const all = links.filter((line) => line.tag === tag)
     // A file may name the same union twice.
-    const own = all.filter(({ to }, at) => all.findIndex((each) => each.to === to) === at)
+    const byUnion = new Map<string | null, GedcomNode>()
+    for (const line of links) if (line.tag === tag && !byUnion.has(line.to)) byUnion.set(line.to, line)
+    const own = [...byUnion.values()]
     const places = own.map(({ to }) => order.get(to ?? '') ?? 0)
     const isInOrder = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
     return isInOrder ? own.filter(({ children }) => children.length > 0) : own

@@ -60,8 +60,3 @@ function adopterOf(adoption: GedcomNode): string {
   const family = child(adoption, 'FAMC')
   return (family && textOf(family, 'ADOP').toUpperCase()) || 'BOTH'
 }
-
-/** The ADOP line that names this union. */
-export function adoptionBy(union: string, lines: readonly GedcomNode[]): GedcomNode | undefined {
-  return lines.find((line) => line.tag === 'ADOP' && child(line, 'FAMC')?.to === union)
-}

@@ -1,7 +1,7 @@
 import type { Gender } from '#contract/tree/person.ts'
 import type { GedcomPerson, GedcomTree, GedcomUnion } from '#server/features/tree/gedcom/gedcom-tree.ts'
 import { type GedcomNode, pointer } from '#server/features/tree/gedcom/node.ts'
-import { adoptionBy } from '#server/features/tree/gedcom/read/relations.ts'
+import { indexLinks } from '#server/features/tree/gedcom/read/link-index.ts'
 import { writeRelations } from '#server/features/tree/gedcom/write/relations.ts'
 
 export interface WrittenLinks {
@@ -16,6 +16,7 @@ type People = ReadonlyMap<string, GedcomPerson>
 /** The lines by which unions and people point to each other. */
 export function writeLinks({ people, unions }: Pick<GedcomTree, 'people' | 'unions'>): WrittenLinks {
   const byId: People = new Map(people.map((person) => [person.id, person]))
+  const kept = new Map(people.map((person) => [person.id, indexLinks(person.kept.parts)]))
   const ofUnion = new Map<string, GedcomNode[]>()
   const ofPerson = new Map<string, GedcomNode[]>()
   for (const union of unions) {
@@ -26,7 +27,7 @@ export function writeLinks({ people, unions }: Pick<GedcomTree, 'people' | 'unio
       if (id === null || !byId.has(id)) continue
       const original = union.kept.parts.find(({ tag, to }) => to === id && (tag === 'HUSB' || tag === 'WIFE'))
       lines.push(pointer(tags[at] ?? 'HUSB', id, original?.children))
-      addTo(ofPerson, id, pointer('FAMS', union.id, ownLine(byId.get(id), 'FAMS', union.id)?.children))
+      addTo(ofPerson, id, pointer('FAMS', union.id, kept.get(id)?.line('FAMS', union.id)?.children))
     }
     const childLines = new Map(
       union.kept.parts.filter(({ tag }) => tag === 'CHIL').map((line) => [line.to, line]),
@@ -36,8 +37,8 @@ export function writeLinks({ people, unions }: Pick<GedcomTree, 'people' | 'unio
       if (!person) continue
       const original = {
         child: childLines.get(child.id),
-        family: ownLine(person, 'FAMC', union.id),
-        adoption: hasAdoption(person) ? adoptionBy(union.id, person.kept.parts) : undefined,
+        family: kept.get(child.id)?.line('FAMC', union.id),
+        adoption: hasAdoption(person) ? kept.get(child.id)?.adoption(union.id) : undefined,
         fatherAt,
       } as const
       const written = writeRelations({ child: child.id, union: union.id }, child.relations, original)
@@ -58,10 +59,6 @@ function addTo(map: Map<string, GedcomNode[]>, id: string, line: GedcomNode): vo
   else map.set(id, [line])
 }
 
-function ownLine(person: GedcomPerson | undefined, tag: string, union: string): GedcomNode | undefined {
-  return person?.kept.parts.find((line) => line.tag === tag && line.to === union)
-}
-
 function hasAdoption({ values }: GedcomPerson): boolean {
   return values.events.some(({ kind }) => kind === 'adoption')
 }
@@ -71,9 +68,9 @@ function inOwnOrder(lines: readonly GedcomNode[], person: GedcomPerson | undefin
   const kept = person?.kept.parts ?? []
   return ['FAMC', 'FAMS'].flatMap((tag) => {
     const own = lines.filter((line) => line.tag === tag)
-    const order = kept.filter((line) => line.tag === tag).map(({ to }) => to)
-    if (order.length < own.length) return own
-    return own.toSorted((one, other) => order.indexOf(one.to) - order.indexOf(other.to))
+    const order = new Map(kept.filter((line) => line.tag === tag).map(({ to }, at) => [to, at]))
+    if (order.size < own.length) return own
+    return own.toSorted((one, other) => (order.get(one.to) ?? 0) - (order.get(other.to) ?? 0))
   })
 }
 

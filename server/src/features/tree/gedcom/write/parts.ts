@@ -70,5 +70,6 @@ export function writeNotes(text: string, parts: Lines, context: ReadContext, max
 }
 
 export function writeMediaLinks(media: readonly string[], parts: Lines): GedcomNode[] {
-  return media.map((id) => parts.find(({ tag, to }) => tag === 'OBJE' && to === id) ?? pointer('OBJE', id))
+  const kept = new Map(parts.filter(({ tag }) => tag === 'OBJE').map((line) => [line.to, line]))
+  return media.map((id) => kept.get(id) ?? pointer('OBJE', id))
 }
