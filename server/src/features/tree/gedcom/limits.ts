@@ -3,7 +3,7 @@ const MiB = 1024 * 1024
 /** A file from a stranger ends the reading with an error beyond these. The number of people is in `treeLimits`. */
 export const gedcomLimits = {
   bytes: 100 * MiB,
-  lines: 2_000_000,
+  lines: 3_000_000,
   lineBytes: MiB,
   /** Programs use ten levels at most. */
   depth: 50,

@@ -32,7 +32,11 @@ export function dateFrom7(line: GedcomNode): GedcomNode {
   if (phrase === undefined) return simplifiedDate(plain)
   const rest = line.children.filter(({ tag }) => tag !== 'PHRASE')
   if (plain.value === '') {
-    return { ...line, value: phrase.startsWith('@#D') ? phrase : `(${phrase})`, children: rest }
+    return simplifiedDate({
+      ...line,
+      value: phrase.startsWith('@#D') ? phrase : `(${phrase})`,
+      children: rest,
+    })
   }
   const spoken = { ...line, value: phrase, children: rest }
   const isSimple = isSimpleDate(plain.value)
