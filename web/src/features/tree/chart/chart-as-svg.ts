@@ -3,7 +3,7 @@ import type { ChartData, ChartPerson, Direction } from '#web/features/tree/chart
 import type { ChartDrawing, DrawnPerson } from '#web/features/tree/chart/drawn-parts.ts'
 import { layoutChart } from '#web/features/tree/chart/layout.ts'
 import { lifeLabel } from '#web/features/tree/chart/life-label.ts'
-import { sealRays, sealRing } from '#web/features/tree/chart/member-seal.tsx'
+import { sealRays, sealRing } from '#web/features/tree/chart/seal-paths.ts'
 import { nameLabel } from '#web/features/tree/chart/name-label.ts'
 import { dash, ink, fonts } from '#web/features/tree/chart/print-style.ts'
 import { dateBaseline, nameBaseline } from '#web/features/tree/chart/row-heights.ts'

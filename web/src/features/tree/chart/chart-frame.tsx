@@ -14,7 +14,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import styles from '#web/features/tree/chart/tree-chart.module.css'
 
-interface ChartFrameProps extends Omit<Chart, 'drawing'>, Omit<TreeChartProps, 'data' | 'direction'> {
+interface ChartFrameProps extends Omit<Chart, 'drawing'>, Omit<TreeChartProps, 'data'> {
   readonly drawing: ChartDrawing
   readonly total: number
 }
@@ -23,16 +23,17 @@ interface ChartFrameProps extends Omit<Chart, 'drawing'>, Omit<TreeChartProps, '
 const crowd = 150
 
 /** The chart in its frame, which can be panned, zoomed and walked through, with the tools in its corners. */
-export function ChartFrame({ drawing, total, corner, ...content }: ChartFrameProps) {
+export function ChartFrame({ drawing, direction, total, corner, ...content }: ChartFrameProps) {
   const { t } = useTexts('tree-chart')
   const keysId = useId()
   const { people, relatives } = content
-  const panZoom = usePanZoom(drawing)
+  const focusId = drawing.people.find(({ isFocus }) => isFocus)?.person ?? ''
+  const panZoom = usePanZoom(drawing, `${direction} ${focusId}`)
   const { frame, size, transform, isGliding, view, show } = panZoom
   const reveal = (point: { x: number; y: number }) => show(viewWith(view, point, size))
   const { onArrow, ...place } = useCurrentPlace({ drawing, relatives, frame, reveal })
   const { onKeyDown, zoomIn, zoomOut, fit } = useChartKeys({ drawing, panZoom, onArrow })
-  const focus = people.get(drawing.people.find(({ isFocus }) => isFocus)?.person ?? '')
+  const focus = people.get(focusId)
   const focusName = focus ? nameOf(focus) : ''
   return (
     <div className={styles.chart}>
@@ -53,7 +54,11 @@ export function ChartFrame({ drawing, total, corner, ...content }: ChartFramePro
           data-crowded={drawing.people.length > crowd || undefined}
         >
           <g
-            className={classNames(styles.content, isGliding && styles.gliding)}
+            className={classNames(
+              styles.content,
+              isGliding && styles.gliding,
+              size.width === 0 && styles.unmeasured,
+            )}
             style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
           >
             <ChartContent {...content} {...place} drawing={drawing} focusName={focusName} />

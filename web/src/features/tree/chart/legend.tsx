@@ -2,7 +2,7 @@ import { ChevronDown, Lock } from 'lucide-react'
 import { useState } from 'react'
 
 import type { LegendEntry } from '#web/features/tree/chart/legend-entries.ts'
-import { sealRays, sealRing } from '#web/features/tree/chart/member-seal.tsx'
+import { sealRays, sealRing } from '#web/features/tree/chart/seal-paths.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import lineStyles from '#web/features/tree/chart/chart-lines.module.css'

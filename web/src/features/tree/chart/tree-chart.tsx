@@ -26,5 +26,5 @@ export function TreeChart({ data, direction, ...handlers }: TreeChartProps) {
   const { t } = useTexts('tree-chart')
   const { drawing, ...chart } = useChart(data, direction, t)
   if (!drawing) return null
-  return <ChartFrame {...chart} {...handlers} drawing={drawing} total={data.total} />
+  return <ChartFrame {...chart} {...handlers} drawing={drawing} direction={direction} total={data.total} />
 }

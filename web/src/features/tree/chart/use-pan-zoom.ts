@@ -5,16 +5,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChartDrawing } from '#web/features/tree/chart/drawn-parts.ts'
 import { firstView, scaleLimits, type Size, type View } from '#web/features/tree/chart/view-of-chart.ts'
 
-/** Dragging pans; the wheel and pinching zoom. A change of the drawing moves the view to the focus person. */
-export function usePanZoom(drawing: ChartDrawing) {
+/**
+ * Dragging pans; the wheel and pinching zoom. A new subject moves the view to the focus person; a change of the
+ * same drawing, such as a relative whom someone else adds, leaves it where the pilot put it.
+ */
+export function usePanZoom(drawing: ChartDrawing, subject: string) {
   const frame = useRef<HTMLDivElement>(null)
   const behavior = useRef<ZoomBehavior<HTMLDivElement, unknown>>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   /** True while the view moves by itself, which is animated. */
   const [isGliding, setIsGliding] = useState(false)
-  /** The drawing that was last moved into view, and at which size. */
-  const shown = useRef<{ drawing: ChartDrawing; isTouched: boolean }>(null)
+  /** What was last moved into view, and whether the pilot has moved it since. */
+  const shown = useRef<{ subject: string; isTouched: boolean }>(null)
 
   useEffect(() => {
     const element = frame.current
@@ -31,6 +34,7 @@ export function usePanZoom(drawing: ChartDrawing) {
       const element = frame.current
       if (!element || !behavior.current || size.width === 0) return
       setIsGliding(options.glides)
+      if (shown.current) shown.current.isTouched = true
       behavior.current.transform(select(element), toTransform(view, size))
     },
     [size],
@@ -57,12 +61,13 @@ export function usePanZoom(drawing: ChartDrawing) {
       })
     select(element).call(behavior.current).on('dblclick.zoom', null)
     const before = shown.current
-    if (before?.drawing !== drawing || !before.isTouched) {
-      shown.current = { drawing, isTouched: false }
-      show(firstView(drawing, size), { glides: before !== null && before.drawing !== drawing })
+    const previous = before?.subject
+    if (before?.subject !== subject || !before.isTouched) {
+      show(firstView(drawing, size), { glides: previous !== undefined && previous !== subject })
+      shown.current = { subject, isTouched: false }
     }
     return () => void select(element).on('.zoom', null)
-  }, [drawing, size, show])
+  }, [drawing, subject, size, show])
 
   return { frame, size, transform, isGliding, view: toView(transform, size), show }
 }
