@@ -228,9 +228,6 @@ export const removeUnion = call({
   reply: Done,
 })
 
-/** One step of the path between two people. */
-export const pathSteps = ['parent', 'child', 'partner'] as const
-
 export const readKinship = call({
   method: 'GET',
   path: '/tree/people/{id}/kinship/{other_id}/',

@@ -56,7 +56,7 @@ const event = {
   end: z.nullable(TreeDate),
   place: line(200),
   note: paragraph(4000),
-  /** Only the founder, whoever wrote it and the person themselves see it. */
+  /** Only the founder, its author and the person see it. */
   is_private: z.boolean(),
 } as const
 
@@ -71,7 +71,6 @@ export type Source = z.output<typeof Source>
 
 /** Whether a person lives: derived from the events unless the family says it. */
 export const livings = ['derived', 'living', 'dead'] as const
-export type Living = (typeof livings)[number]
 
 /** Everything the family writes about a person. */
 export const personValues = {
