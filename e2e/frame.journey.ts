@@ -59,7 +59,7 @@ test('the sidebar lists eight rooms in order, four of them closed, the current o
     'Councils',
     'Service',
   ])
-  for (const closed of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Family Tree', 'Failsafe'])
+  for (const closed of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Failsafe'])
     await expect(engines(page).getByRole('button', { name: closed })).toBeDisabled()
   await expect(engines(page).getByRole('link', { name: 'Build' })).toHaveAttribute('aria-current', 'page')
 })

@@ -135,7 +135,7 @@ let families = 0
  * check.
  */
 async function createFamily(page: Page, url: string, language: string): Promise<Place[]> {
-  const { founder, documents, trustee } = await createSampleFamily(url, {
+  const { founder, documents, trustee, tree } = await createSampleFamily(url, {
     tag: `-geometry-${process.pid}-${++families}`,
   })
   const signedIn = await page.request.post('/api/auth/login/', {
@@ -166,7 +166,9 @@ async function createFamily(page: Page, url: string, language: string): Promise<
     { path: '/dashboard/settings?tab=servers' },
     { path: '/dashboard/settings?tab=account', action: '[data-part~=save-footer] .btn.main' },
     { path: '/dashboard/legacy-timeline', action: 'header .btn.main' },
-    { path: '/dashboard/family-tree' },
+    { path: '/dashboard/family-tree', action: 'header .btn.main' },
+    { path: '/dashboard/family-tree?view=list' },
+    { path: `/dashboard/family-tree?person=${tree.child}`, action: 'header .btn.main' },
     { path: '/dashboard/heritage-room' },
     { path: '/dashboard/nowhere' },
     { path: `/user/${trustee.accountId}` },

@@ -16,6 +16,7 @@ const offers: readonly (readonly [path: string, name: string | RegExp, needs: Pe
   ['/dashboard/data-room', 'Add category', 'file.arrange'],
   ['/dashboard/service-mesh', 'Add your own', 'mesh.connect'],
   ['/dashboard/legacy-timeline', 'Add an entry', 'timeline.write'],
+  ['/dashboard/family-tree', 'Add person', 'tree.write'],
   ['/dashboard/settings', 'Save identity', 'family.write'],
   ['/dashboard/settings?section=members', 'Invite', 'member.invite'],
   ['/dashboard/settings?section=ledger', 'Verify', 'ledger.read'],
@@ -33,6 +34,8 @@ const pages = [
   '/dashboard/data-room',
   '/dashboard/service-mesh',
   '/dashboard/legacy-timeline',
+  '/dashboard/family-tree',
+  '/dashboard/family-tree?view=list',
   '/dashboard/settings',
   '/dashboard/settings?section=governance',
   '/dashboard/settings?section=members',
@@ -54,6 +57,7 @@ for (const role of ['successor', 'trustee', 'guardian', 'advisor'] as const sati
     // Three stewards and the role under test: no result depends on being alone.
     for (const other of ['trustee', 'guardian'] as const) await join(page.request, { newDevice, role: other })
     const device = await join(page.request, { newDevice, role, name: 'Mei Hallam' })
+    await post(page.request, '/tree/people/', { values: ancestor })
     const { id } = await documentOf(page.request, 'stewardship_policy')
     const { account } = (await (await device.request.get('/api/auth/me/')).json()) as {
       account: { id: string }
@@ -82,6 +86,20 @@ for (const role of ['successor', 'trustee', 'guardian', 'advisor'] as const sati
       expect(walk.refused).toEqual([])
     }
   })
+}
+
+/** Someone who has died, whom advisors see as well. */
+const ancestor = {
+  names: [{ kind: 'birth', prefix: '', given: 'Arthur', surname: 'Hallam', suffix: '', reading: '' }],
+  gender: 'male',
+  gender_words: '',
+  living: 'dead',
+  events: [],
+  note: '',
+  sources: [],
+  files: [],
+  is_private: false,
+  is_branch_head: false,
 }
 
 interface Walk {

@@ -175,7 +175,7 @@ test('closed rooms are listed and can’t be opened; open ones are links and are
   await page.goto('/dashboard/command-center')
   const engines = page.getByRole('navigation', { name: 'Legacy Engines' })
 
-  for (const name of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Family Tree', 'Failsafe'])
+  for (const name of ['Heritage', 'Knowledge', 'Vault', 'Councils', 'Failsafe'])
     await expect(engines.getByRole('button', { name })).toBeDisabled()
   await engines.getByRole('link', { name: 'Data', exact: true }).click()
 

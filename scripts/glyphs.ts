@@ -7,6 +7,7 @@ import { type FontPack, packs, serverOnly } from '../texts/packs.ts'
 import { isWithin, readRanges } from './font-slices.ts'
 
 const folder = fileURLToPath(new URL('../texts', import.meta.url))
+const kinshipFolder = fileURLToPath(new URL('../contract/src/tree/kinship/languages', import.meta.url))
 
 // Server messages that every page can show.
 const shownEverywhere = 'refusals'
@@ -36,12 +37,19 @@ export function glyphsOf(language: Language): Record<FontPack, string[]> {
     ...(joining[language] ?? []),
   ])
   const others = texts((room) => !isAtEntrance(room) && !serverOnly.includes(room))
-  const signedIn = new Set(nonLatin(others.join('')).filter((glyph) => !entrance.has(glyph)))
+  const signedIn = new Set(
+    nonLatin([...others, readKinship(language)].join('')).filter((glyph) => !entrance.has(glyph)),
+  )
   return { entrance: [...entrance].toSorted(), 'signed-in': [...signedIn].toSorted() }
 }
 
 function readText(language: Language, room: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(folder, language, `${room}.json`), 'utf8')))
+}
+
+// The words for relatives need grammar, so they are code (docs/decisions/0077-how-they-are-related.md).
+function readKinship(language: Language): string {
+  return readFileSync(join(kinshipFolder, `${language}.ts`), 'utf8')
 }
 
 // Month, day and hour names come from the browser, not from our texts.

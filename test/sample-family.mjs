@@ -1,6 +1,7 @@
 // A sample family, created through the API: seven members, documents in every state, files, missions, a
 // network and a conversation. Journeys, screenshots and benchmarks use it, so it needs nothing but `fetch`.
 
+import { createSampleTree } from './sample-tree.mjs'
 import { appointment, files, long, people, ratings, timeline } from './sample-texts.mjs'
 
 export const samplePassword = 'the orchard behind the mill'
@@ -19,7 +20,7 @@ export const samplePassword = 'the orchard behind the mill'
  * @param {string} url the server's address
  * @param {{ tag?: string, language?: string, address?: string }} [options] `tag` keeps the email addresses of two families apart; `address` is
  *   where accounts come from, for a server that trusts a proxy
- * @returns {Promise<{ founder: Pilot, successor: Pilot, trustee: Pilot, secondTrustee: Pilot, guardian: Pilot, secondSuccessor: Pilot, advisor: Pilot, documents: Record<string, string> }>}
+ * @returns {Promise<{ founder: Pilot, successor: Pilot, trustee: Pilot, secondTrustee: Pilot, guardian: Pilot, secondSuccessor: Pilot, advisor: Pilot, documents: Record<string, string>, tree: { focus: string, child: string } }>}
  */
 export async function createSampleFamily(url, { tag = '', language = 'en', address } = {}) {
   const pilots = {}
@@ -59,9 +60,10 @@ export async function createSampleFamily(url, { tag = '', language = 'en', addre
   await uploadFiles(url, pilots)
   await connectNetwork(pilots)
   for (const entry of timeline) await trustee.post('/timeline/entries/', entry)
+  const tree = await createSampleTree(founder)
   await founder.post('/chat/', { text: 'Who is a trustee of our family?' })
   await secondTrustee.post('/chat/', { text: 'What does our charter say about selling land?' })
-  return { ...pilots, documents }
+  return { ...pilots, documents, tree }
 }
 
 async function createPilot(url, { key, role, name, dob, language, tag, address, founder }) {

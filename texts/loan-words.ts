@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 /** Texts that are rightly the same as in English: names and loan words. */
 export const sameInEveryLanguage = [
   'timeline:feed.named',
+  'tree-chart:person.with_kind',
   'mesh:message.by_plain',
   'mesh:request.by',
   'mesh:network.ms',
@@ -50,6 +51,13 @@ export const loanWords: Partial<Record<Language, readonly string[]>> = {
     'shell:frame.chat',
   ],
   fr: [
+    'tree:form.event_note',
+    'tree:form.note',
+    'tree:event.adoption',
+    'tree:event.migration',
+    'tree:event.religion',
+    'tree:event.divorce',
+    'tree:person.sources',
     'build:list.document',
     'chat:proposal.document',
     'export:approval.document',

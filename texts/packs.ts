@@ -29,6 +29,7 @@ export const packs = {
   mesh: ['mesh'],
   catalog: ['catalog'],
   timeline: ['timeline'],
+  tree: ['tree', 'tree-chart'],
   settings: ['settings', 'models', 'ledger', 'lifecycle'],
   account: ['account'],
 } as const satisfies Record<string, readonly (keyof TextRooms)[]>

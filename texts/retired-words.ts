@@ -121,7 +121,14 @@ export const retiredWords: Readonly<Record<Language, readonly RetiredWords[]>> =
   ],
   ja: [
     // A guardian by law: the role is 見守り役.
-    { pattern: /後見/, except: ['mesh:profession.elder_lawyer', 'catalog:profession.elder_lawyer.about'] },
+    {
+      pattern: /後見/,
+      except: [
+        'mesh:profession.elder_lawyer',
+        'catalog:profession.elder_lawyer.about',
+        'tree-chart:legend.guardian',
+      ],
+    },
     { pattern: /席/, except: ['onboarding:profile.title', 'shell:frame.seat_empty'] },
     { pattern: /この家(?!族)|家に入|家の(?:外|中へ|扉|支度)/ },
     { pattern: /書庫|持ち出|エクスポート/ },
@@ -185,7 +192,12 @@ export const retiredWords: Readonly<Record<Language, readonly RetiredWords[]>> =
     // A guardian by law: the role is người gìn giữ, and a steward is người trông coi.
     {
       pattern: /giám hộ/i,
-      except: ['mesh:profession.elder_lawyer', 'catalog:profession.elder_lawyer.about'],
+      except: [
+        'mesh:profession.elder_lawyer',
+        'catalog:profession.elder_lawyer.about',
+        'tree-chart:legend.guardian',
+        'tree:relation.guardian',
+      ],
     },
     { pattern: /ngôi nhà|(?:vào|mở) nhà/i, except: ['catalog:profession.property_valuer.about'] },
     {

@@ -29,6 +29,8 @@ import type settings from '#texts/en/settings.json'
 import type shell from '#texts/en/shell.json'
 import type timeline from '#texts/en/timeline.json'
 import type today from '#texts/en/today.json'
+import type tree from '#texts/en/tree.json'
+import type treeChart from '#texts/en/tree-chart.json'
 import type votes from '#texts/en/votes.json'
 import type writing from '#texts/en/writing.json'
 
@@ -65,6 +67,8 @@ export interface TextRooms {
   readonly shell: typeof shell
   readonly timeline: typeof timeline
   readonly today: typeof today
+  readonly tree: typeof tree
+  readonly 'tree-chart': typeof treeChart
   readonly votes: typeof votes
   readonly writing: typeof writing
 }

@@ -20,6 +20,7 @@ import { passkeyCalls } from '#contract/passkeys/all.ts'
 import { systemCalls } from '#contract/system/all.ts'
 import { timelineCalls } from '#contract/timeline/all.ts'
 import { todayCalls } from '#contract/today/all.ts'
+import { treeCalls } from '#contract/tree/all.ts'
 import { twoFactorCalls } from '#contract/two-factor/all.ts'
 
 /** The list that the server mounts; the OpenAPI document and the permission tests are generated from it. */
@@ -41,6 +42,7 @@ export const allCalls = {
   ...documentCalls,
   ...meshCalls,
   ...timelineCalls,
+  ...treeCalls,
   ...notificationCalls,
   ...missionCalls,
   ...capitalCalls,

@@ -33,6 +33,8 @@ export const liveTopics = {
   inbox: 'mesh.reply',
   /** Entries the family wrote into its timeline; its records have topics of their own. */
   timeline: 'timeline.read',
+  /** People and unions of the family tree. */
+  tree: 'tree.read',
   /** The pilot's own conversations. */
   chat: 'chat.use',
 } as const satisfies Record<string, Exclude<Needs, 'anyone' | 'account'>>

@@ -44,6 +44,8 @@ export const permissions = {
   'mesh.reply': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'timeline.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'timeline.write': ['founder', 'successor', 'trustee', 'guardian'],
+  'tree.read': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
+  'tree.write': ['founder', 'successor', 'trustee', 'guardian'],
   // The assistant has exactly the permissions of the pilot who uses it.
   'chat.use': ['founder', 'successor', 'trustee', 'guardian', 'advisor'],
   'ledger.read': ['founder', 'successor', 'trustee', 'guardian'],

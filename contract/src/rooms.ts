@@ -16,7 +16,7 @@ export const rooms = [
 
 /** The three views below the rooms in the same sidebar; closed ones are listed and disabled. */
 export const engineViews = [
-  { id: 'family-tree', label: 'family_tree', isOpen: false },
+  { id: 'family-tree', label: 'family_tree', isOpen: true },
   { id: 'legacy-timeline', label: 'legacy_timeline', isOpen: true },
   { id: 'failsafe', label: 'failsafe', isOpen: false },
 ] as const

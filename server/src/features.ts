@@ -57,6 +57,7 @@ import { passkeysFeature } from '#server/features/passkeys/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
 import { todayFeature } from '#server/features/today/feature.ts'
+import { treeFeature } from '#server/features/tree/feature.ts'
 import { twoFactorFeature } from '#server/features/two-factor/feature.ts'
 import type { AnyFeature } from '#server/ground/feature.ts'
 import type { NameLookups } from '#server/ground/names.ts'
@@ -135,6 +136,7 @@ export function makeFeatures(services: Services, settings: FeatureSettings): rea
       findBackup: settings.findBackup ?? (async () => undefined),
     }),
     timelineFeature(services),
+    treeFeature(names),
     notificationsFeature(services, { isReadable }),
     missionsFeature(services, { writeDocuments }),
     capitalsFeature(),

@@ -10,6 +10,7 @@ import { putFile } from './files.ts'
 import { startMission, tickable } from './missions.ts'
 import { addContact, agentValues, interfaceValues, serviceValues } from './mesh.ts'
 import { addEntry } from './timeline.ts'
+import { addFamilyTree, fullPerson, fullUnion, nowhere } from './tree.ts'
 import { smallPhoto } from './photos.ts'
 import { createConversation } from './conversations.ts'
 import { addComment, insertDocument } from './documents.ts'
@@ -200,6 +201,16 @@ const validBodies: Record<string, (client: TestClient) => Record<string, unknown
   pauseContact: () => ({ is_paused: true }),
   addEntry: () => entry,
   editEntry: () => ({ ...entry, version: 1 }),
+  addPerson: () => ({
+    values: fullPerson,
+    place: { of: nowhere, as: 'child', union: nowhere, relation: 'adopted' },
+    is_self: true,
+  }),
+  editPerson: () => ({ values: fullPerson, version: 1 }),
+  linkPerson: ({ accountId }) => ({ member: accountId }),
+  addUnion: () => fullUnion,
+  editUnion: () => ({ ...fullUnion, version: 1 }),
+  mergePeople: () => ({ other: nowhere, values: fullPerson, version: 1, other_version: 1 }),
   addRequest: () => ({ kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' }),
   answerRequest: () => ({ answer: 'Anneke Brandt.' }),
   previewMessage: () => ({ text: 'Is the mill insured?', scope: 'all' }),
@@ -309,6 +320,17 @@ async function createRecords(client: TestClient): Promise<Record<string, Record<
       criterion_id: tickable(mission)[0]?.id ?? '',
     },
     'timeline/entries': { id: (await addEntry(client)).id },
+    ...(await createTree(client)),
+  }
+}
+
+async function createTree(client: TestClient): Promise<Record<string, Record<string, string>>> {
+  const { child, parents, union } = await addFamilyTree(client)
+  const { items } = (await client.get('/tree/changes/')).json<{ items: { id: string }[] }>()
+  return {
+    'tree/people': { id: child, other_id: parents[0] },
+    'tree/unions': { id: union },
+    'tree/changes': { id: items[0]?.id ?? '' },
   }
 }
 

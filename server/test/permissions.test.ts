@@ -11,6 +11,7 @@ import { addToken, withToken } from './api-tokens.ts'
 import { smallPhoto } from './photos.ts'
 import { createConversation } from './conversations.ts'
 import { addEntry } from './timeline.ts'
+import { addAncestor, addFamilyTree, addPerson, personNamed, unionValues } from './tree.ts'
 import { addComment, insertDocument, newest } from './documents.ts'
 import { goodPassword, useWorld, type TestClient } from './world.ts'
 import { allCalls } from '#contract/all-calls.ts'
@@ -27,6 +28,7 @@ const anything = {
   id: nowhere,
   number: '1',
   action_id: nowhere,
+  other_id: nowhere,
   criterion_id: nowhere,
   comment_id: nowhere,
   message_id: nowhere,
@@ -349,6 +351,49 @@ const validRequests: Record<string, (walkers: Walkers) => TestRequest | Promise<
   endCalendarLink: () => ({}),
   removeEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
   restoreEntry: async ({ founder }) => ({ params: { id: (await addEntry(founder)).id } }),
+  addPerson: () => ({ body: { values: personNamed('Arthur', 'Hallam') } }),
+  editPerson: async ({ founder }) => ({
+    params: { id: (await addPerson(founder, 'Arthur')).card.id },
+    body: { values: personNamed('Arthur', 'Lowe'), version: 1 },
+  }),
+  readPerson: async ({ founder }) => ({ params: { id: await addAncestor(founder) } }),
+  readKinship: async ({ founder }) => ({
+    params: { id: await addAncestor(founder), other_id: await addAncestor(founder) },
+  }),
+  removePerson: async ({ founder }) => ({ params: { id: (await addPerson(founder, 'Arthur')).card.id } }),
+  linkPerson: async ({ founder }) => ({
+    params: { id: (await addPerson(founder, 'Arthur')).card.id },
+    body: { member: null },
+  }),
+  addUnion: async ({ founder }) => {
+    const [first, second] = [await addPerson(founder, 'Arthur'), await addPerson(founder, 'Beatrix')]
+    return { body: { partners: [first.card.id, second.card.id], children: [], values: unionValues } }
+  },
+  editUnion: async ({ founder }) => {
+    const { parents, child, union } = await addFamilyTree(founder)
+    return {
+      params: { id: union },
+      body: {
+        partners: parents,
+        children: [{ id: child, relations: ['adopted', 'birth'] }],
+        values: unionValues,
+        version: 2,
+      },
+    }
+  },
+  removeUnion: async ({ founder }) => ({ params: { id: (await addFamilyTree(founder)).union } }),
+  undoTreeChange: async ({ founder }) => {
+    await addPerson(founder, 'Arthur')
+    const { items } = (await founder.get('/tree/changes/')).json<{ items: { id: string }[] }>()
+    return { params: { id: items[0]?.id ?? '' } }
+  },
+  mergePeople: async ({ founder }) => {
+    const [first, second] = [await addPerson(founder, 'Arthur'), await addPerson(founder, 'Arthur')]
+    return {
+      params: { id: first.card.id },
+      body: { other: second.card.id, values: first.values, version: 1, other_version: 1 },
+    }
+  },
   addRequest: () => ({
     body: { kind: 'advisor', catalog_key: 'notary', words: 'Somebody who knows mills.' },
   }),

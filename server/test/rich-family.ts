@@ -1,6 +1,7 @@
 import { putFile, categoryOf } from './files.ts'
 import { createNetwork } from './mesh.ts'
 import { addEntry } from './timeline.ts'
+import { addFamilyTree } from './tree.ts'
 import { doAllActions, startMission, tickAll } from './missions.ts'
 import { addComment, answerJourney, insertDocument, newest } from './documents.ts'
 import { goodPassword, type World, type TestClient } from './world.ts'
@@ -107,6 +108,7 @@ export async function richFamily(world: World): Promise<{
     text: 'With borrowed money.',
   })
   await done(trustee.post('/timeline/calendar/'))
+  await addFamilyTree(trustee)
   const deed = await putFile(world, founder, { name: 'Deed of the weir.txt', bytes: 'The first wording.' })
   await putFile(world, founder, {
     name: 'Deed of the weir.txt',

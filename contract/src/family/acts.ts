@@ -66,6 +66,8 @@ export const ledgerActs = [
   'protocol.changed',
   'capital.steward_appointed',
   'capital.steward_dismissed',
+  'tree.linked',
+  'tree.unlinked',
   'mission.started',
   'mission.withdrawn',
   'mission.closed',

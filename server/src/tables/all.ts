@@ -25,6 +25,7 @@ import type { SecretKeyTables } from '#server/tables/secret-keys.ts'
 import type { ServerPartTables } from '#server/tables/server-parts.ts'
 import type { SessionTables } from '#server/tables/sessions.ts'
 import type { TimelineTables } from '#server/tables/timeline.ts'
+import type { TreeTables } from '#server/tables/tree.ts'
 
 /** The tables as the newest migration leaves them. A family's table has `family_id` first. */
 export interface Tables
@@ -55,4 +56,5 @@ export interface Tables
     SecretKeyTables,
     ServerPartTables,
     SessionTables,
-    TimelineTables {}
+    TimelineTables,
+    TreeTables {}

@@ -39,7 +39,7 @@ const pages: Record<DashboardPageId, LoadPage> = {
   'knowledge-room': closed('knowledge-room'),
   'family-vault': closed('family-vault'),
   councils: closed('councils'),
-  'family-tree': closed('family-tree'),
+  'family-tree': page(['tree'], () => import('#web/pages/family-tree/family-tree.tsx')),
   'legacy-timeline': page(
     ['timeline', 'missions'],
     () => import('#web/pages/legacy-timeline/legacy-timeline.tsx'),

@@ -22,6 +22,7 @@ const affectedKeys = {
   messages: ['mesh-messages'],
   inbox: ['mesh-messages'],
   timeline: ['timeline', 'missions'],
+  tree: ['tree'],
   chat: ['chat'],
 } as const satisfies Record<LiveTopic, readonly string[]>
 

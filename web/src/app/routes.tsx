@@ -19,6 +19,7 @@ import {
   chatSearch,
   commandCenterSearch,
   dataRoomSearch,
+  familyTreeSearch,
   serviceMeshSearch,
   settingsSearch,
 } from '#web/lib/search-params.ts'
@@ -167,7 +168,7 @@ const heritageRoom = createRoute(dashboardPage('heritage-room'))
 const knowledgeRoom = createRoute(dashboardPage('knowledge-room'))
 const familyVault = createRoute(dashboardPage('family-vault'))
 const councils = createRoute(dashboardPage('councils'))
-const familyTree = createRoute(dashboardPage('family-tree'))
+const familyTree = createRoute({ ...dashboardPage('family-tree'), validateSearch: familyTreeSearch })
 const legacyTimeline = createRoute(dashboardPage('legacy-timeline'))
 const failsafe = createRoute(dashboardPage('failsafe'))
 /** An unknown page keeps the frame. Nothing links here. */

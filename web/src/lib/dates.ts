@@ -21,14 +21,14 @@ export function formatShortDay(day: string, now: Date = new Date()): string {
 }
 
 /** A date known to the year, the month or the day. */
-export function formatPartialDate(text: string): string {
-  if (text.length === 10) return writeDay(text, { isShort: false })
+export function formatPartialDate(text: string, locale = formatLocale()): string {
+  if (text.length === 10) return writeDay(text, { isShort: false, locale })
   const options = {
     year: 'numeric',
     ...(text.length === 7 && { month: 'long' as const }),
     timeZone: 'UTC',
   } as const
-  return dateAs(options).format(new Date(`${text}-01-01`.slice(0, 10)))
+  return dateAs(options, locale).format(new Date(`${text}-01-01`.slice(0, 10)))
 }
 
 /** The label of a tick on a time axis; years alone where ticks are years apart. */
@@ -139,7 +139,11 @@ function dayWord(daysBack: number): string {
 
 function writeDay(
   day: string,
-  { isShort, dateFormat = chosenDates().dateFormat }: { isShort: boolean; dateFormat?: DateFormat },
+  {
+    isShort,
+    dateFormat = chosenDates().dateFormat,
+    locale = formatLocale(),
+  }: { isShort: boolean; dateFormat?: DateFormat; locale?: string },
 ): string {
   const [year = '', month = '', date = ''] = day.split('-')
   if (dateFormat === 'iso') return day
@@ -152,7 +156,7 @@ function writeDay(
     ...(!isShort && { year: 'numeric' as const }),
     timeZone: 'UTC',
   } as const
-  return dateAs(options).format(new Date(`${day}T00:00:00Z`))
+  return dateAs(options, locale).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The day of a moment in the pilot's time zone, as YYYY-MM-DD. */

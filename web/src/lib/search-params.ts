@@ -87,6 +87,36 @@ export function dataRoomSearch(raw: RawSearch): DataRoomSearch {
   }
 }
 
+export const treeViews = ['chart', 'list'] as const
+export const treeDirections = ['ancestors', 'both', 'descendants'] as const
+const mostGenerations = 6
+
+export interface FamilyTreeSearch {
+  /** The person in the middle of the chart. */
+  readonly focus?: string | undefined
+  /** The person whose page is open. */
+  readonly person?: string | undefined
+  readonly view?: (typeof treeViews)[number] | undefined
+  readonly direction?: (typeof treeDirections)[number] | undefined
+  readonly up?: number | undefined
+  readonly down?: number | undefined
+}
+
+export function familyTreeSearch(raw: RawSearch): FamilyTreeSearch {
+  const generations = (value: unknown) => {
+    const number = wholeNumber(value)
+    return number === undefined ? undefined : Math.min(number, mostGenerations)
+  }
+  return {
+    focus: id(raw['focus']),
+    person: id(raw['person']),
+    view: oneOf(treeViews, raw['view']),
+    direction: oneOf(treeDirections, raw['direction']),
+    up: generations(raw['up']),
+    down: generations(raw['down']),
+  }
+}
+
 interface ServiceMeshSearch {
   readonly contact?: string | undefined
 }
@@ -114,4 +144,10 @@ function text(value: unknown): string | undefined {
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined
+}
+
+function id(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+    ? value
+    : undefined
 }

@@ -8,6 +8,7 @@ import { addToken } from '../../../test/api-tokens.ts'
 import { createNetwork } from '../../../test/mesh.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { addEntry } from '../../../test/timeline.ts'
+import { addFamilyTree } from '../../../test/tree.ts'
 import { useWorld, type TestClient } from '../../../test/world.ts'
 import { addMember, membershipsOf } from '#server/ground/families.ts'
 import { notify } from '#server/ground/notify.ts'
@@ -75,6 +76,11 @@ const knownFamilyTables = [
   'calendar_links',
   'operation_consents',
   'api_tokens',
+  'tree_people',
+  'tree_unions',
+  'tree_children',
+  'tree_changes',
+  'tree_change_parts',
 ]
 let familyTables: string[]
 
@@ -127,6 +133,7 @@ async function twoFamilies(): Promise<[TestClient, TestClient]> {
     await addEntry(founder)
     await founder.post('/timeline/calendar/')
     await addToken(founder)
+    await addFamilyTree(founder)
     return founder
   }
   const families: [TestClient, TestClient] = [await found(), await found()]

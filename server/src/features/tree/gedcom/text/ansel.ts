@@ -1,0 +1,66 @@
+// The byte of each letter beyond ASCII, as GEDCOM 5.5.1 lists them in its appendix.
+const letters: Readonly<Record<number, string>> = {
+  0xa1: 'Ł',
+  0xa2: 'Ø',
+  0xa3: 'Đ',
+  0xa4: 'Þ',
+  0xa5: 'Æ',
+  0xa6: 'Œ',
+  0xa7: 'ʹ',
+  0xa8: '·',
+  0xa9: '♭',
+  0xaa: '®',
+  0xab: '±',
+  0xac: 'Ơ',
+  0xad: 'Ư',
+  0xae: 'ʼ',
+  0xb0: 'ʻ',
+  0xb1: 'ł',
+  0xb2: 'ø',
+  0xb3: 'đ',
+  0xb4: 'þ',
+  0xb5: 'æ',
+  0xb6: 'œ',
+  0xb7: 'ʺ',
+  0xb8: 'ı',
+  0xb9: '£',
+  0xba: 'ð',
+  0xbc: 'ơ',
+  0xbd: 'ư',
+  0xbe: '□',
+  0xbf: '■',
+  0xc0: '°',
+  0xc1: 'ℓ',
+  0xc2: '℗',
+  0xc3: '©',
+  0xc4: '♯',
+  0xc5: '¿',
+  0xc6: '¡',
+  0xc7: 'ß',
+  0xc8: '€',
+  0xcd: 'e',
+  0xce: 'o',
+  0xcf: 'ß',
+}
+
+// From 0xE0 on; each stands before its letter, where Unicode puts it behind.
+const marks = [
+  0x309, 0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x30c, 0x30a, 0xfe20, 0xfe21, 0x315, 0x30b,
+  0x310, 0x327, 0x328, 0x323, 0x324, 0x325, 0x333, 0x332, 0x326, 0x31c, 0x32e, 0xfe22, 0xfe23, 0x338, 0xfffd,
+  0x313, 0xfffd,
+].map((code) => String.fromCodePoint(code))
+
+/** Decodes ANSEL, the encoding of most files before 2005. */
+export function decodeAnsel(bytes: Uint8Array): string {
+  let text = ''
+  let waiting = ''
+  for (const byte of bytes) {
+    if (byte >= 0xe0) {
+      waiting = (marks[byte - 0xe0] ?? '') + waiting
+      continue
+    }
+    text += (byte < 0x80 ? String.fromCodePoint(byte) : (letters[byte] ?? '\ufffd')) + waiting
+    waiting = ''
+  }
+  return (text + waiting).normalize('NFC')
+}

@@ -1,0 +1,174 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History, Merge, Plus, Waypoints } from 'lucide-react'
+import { useState } from 'react'
+
+import { AddPersonDialog } from '#web/features/tree/add-person-dialog.tsx'
+import { ChartTools } from '#web/features/tree/chart-tools.tsx'
+import { TreeChart } from '#web/features/tree/chart/tree-chart.tsx'
+import { DuplicatesDialog } from '#web/features/tree/duplicates-dialog.tsx'
+import { FindPerson } from '#web/features/tree/find-person.tsx'
+import { FirstPerson } from '#web/features/tree/first-person.tsx'
+import { FocusCorner } from '#web/features/tree/focus-corner.tsx'
+import { FocusTrail } from '#web/features/tree/focus-trail.tsx'
+import { HistoryDialog } from '#web/features/tree/history-dialog.tsx'
+import { KinshipDialog } from '#web/features/tree/kinship-dialog.tsx'
+import { PeopleList } from '#web/features/tree/people-list.tsx'
+import { portraitPath } from '#web/features/tree/person-medallion.tsx'
+import { PersonPage } from '#web/features/tree/person-page.tsx'
+import { type Card, type TreeView, viewQuery } from '#web/features/tree/queries.ts'
+import { useMay, useMe } from '#web/ground/session.ts'
+import type { FamilyTreeSearch } from '#web/lib/search-params.ts'
+import { useTexts } from '#web/lib/use-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from '#web/pages/family-tree/family-tree.module.css'
+
+type OpenDialog =
+  | { readonly kind: 'add'; readonly of: Card | null }
+  | { readonly kind: 'kinship'; readonly from: Card | null }
+  | { readonly kind: 'history' }
+  | { readonly kind: 'duplicates' }
+
+/** The family tree: the chart around a person, the list of all, or one person's page. */
+export function Component() {
+  const { t } = useTexts(['tree', 'rooms', 'common'])
+  const search = useSearch({ from: '/signed-in/framed/dashboard/family-tree' })
+  return (
+    <div className={styles.room}>
+      <title>{t('common:title.page', { page: t('rooms:title.family-tree') })}</title>
+      {search.person ? <PersonPage key={search.person} id={search.person} /> : <TreeRoom search={search} />}
+    </div>
+  )
+}
+
+function TreeRoom({ search }: { search: FamilyTreeSearch }) {
+  const { t } = useTexts(['tree', 'rooms'])
+  const mayWrite = useMay('tree.write')
+  const { account } = useMe()
+  const navigate = useNavigate({ from: '/dashboard/family-tree' })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { focus, up = 2, down = 2, view = 'chart' } = search
+  const query = useQuery({ ...viewQuery({ focus, up, down }), placeholderData: keepPreviousData })
+  const go = (change: Partial<FamilyTreeSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
+  const tree = query.data
+  const isEmpty = tree?.total === 0
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="t-lg" tabIndex={-1}>
+          {t('rooms:title.family-tree')}
+        </h1>
+        {!isEmpty && (
+          <div className={styles.acts}>
+            <FindPerson label={t('page.find')} onChoose={(card) => go({ focus: card.id, view: undefined })} />
+            {mayWrite && (
+              <Button
+                variant="main"
+                aria-haspopup="dialog"
+                onClick={() => setDialog({ kind: 'add', of: null })}
+              >
+                <Plus size={20} aria-hidden="true" />
+                {t('page.add')}
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      <hr className="rule" />
+      <Loaded query={query} loading={t('page.loading')}>
+        {(tree) =>
+          tree.total === 0 ? (
+            mayWrite ? (
+              <FirstPerson fullName={account.full_name} />
+            ) : (
+              <Empty icon={Waypoints} title={t('rooms:title.family-tree')} about={t('empty.reader')} />
+            )
+          ) : (
+            <>
+              <div className={styles.tools}>
+                <FocusTrail tree={tree} onFocus={(id) => go({ focus: id })} />
+                <ChartTools search={{ ...search, up, down, view }} onChange={go} />
+                {mayWrite && (
+                  <Button variant="quiet" size="small" onClick={() => setDialog({ kind: 'history' })}>
+                    <History size={18} aria-hidden="true" />
+                    {t('page.history')}
+                  </Button>
+                )}
+                {mayWrite && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-haspopup="dialog"
+                    onClick={() => setDialog({ kind: 'duplicates' })}
+                  >
+                    <Merge size={18} aria-hidden="true" />
+                    {t('page.duplicates')}
+                  </Button>
+                )}
+              </div>
+              {view === 'list' ? (
+                <PeopleList />
+              ) : (
+                <div className={styles.chart}>
+                  <TreeChart
+                    data={tree}
+                    direction={search.direction ?? 'both'}
+                    portraitUrl={portraitPath}
+                    onFocus={(id) => go({ focus: id })}
+                    onOpen={(id) => go({ person: id })}
+                    {...(mayWrite && {
+                      onAdd: (id: string) => setDialog({ kind: 'add', of: cardOf(tree, id) }),
+                    })}
+                    corner={
+                      <FocusCorner
+                        card={focusOf(tree)}
+                        isOwn={tree.focus !== null && tree.focus === tree.own}
+                        onAdd={mayWrite ? (card) => setDialog({ kind: 'add', of: card }) : undefined}
+                        onRelate={(card) => setDialog({ kind: 'kinship', from: card })}
+                      />
+                    }
+                  />
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {dialog?.kind === 'add' && (
+        <AddPersonDialog
+          of={dialog.of}
+          unions={tree && dialog.of ? unionsOf(tree, dialog.of.id) : []}
+          onClose={() => setDialog(null)}
+          onAdded={(id) => {
+            if (!dialog.of) go({ focus: id })
+            setDialog(null)
+          }}
+        />
+      )}
+      {dialog?.kind === 'kinship' && <KinshipDialog from={dialog.from} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function cardOf({ people }: TreeView, id: string): Card | null {
+  return people.find((card) => card.id === id) ?? null
+}
+
+function focusOf(tree: TreeView): Card | null {
+  return tree.focus ? cardOf(tree, tree.focus) : null
+}
+
+/** The unions of a person in this view, each with the name of the other partner. */
+function unionsOf(tree: TreeView, id: string) {
+  return tree.unions.flatMap(({ id: union, partners }) => {
+    if (!partners.includes(id)) return []
+    const other = partners.find((partner) => partner !== id) ?? null
+    const card = other === null ? null : cardOf(tree, other)
+    return { id: union, partner: card ? card.name || card.initials : null }
+  })
+}
