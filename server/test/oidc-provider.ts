@@ -12,12 +12,12 @@ export interface TestProvider {
   readonly issuer: URL
   /** The person who signs in at the provider from now on. */
   signsIn: string
-  /** Whether ID tokens get the signature of somebody else. */
+  /** Whether ID tokens get a wrong signature. */
   forges: boolean
   readonly close: () => Promise<void>
 }
 
-/** A real OpenID Connect provider on a socket. It asks nobody: whoever comes is `signsIn`, and consents. */
+/** A real OpenID Connect provider on a socket. It shows no page: everyone is `signsIn`, and consents. */
 export async function startOidcProvider({
   returnTo,
   port = 0,

@@ -655,7 +655,7 @@ describe.each(roles)('with an API token, as %s', (role: Role) => {
     actor = withToken(world, client, (await addToken(client, 'act')).token)
   })
 
-  // What a session of this role is refused, a token is refused too; what it is allowed, only within reach.
+  // A token is refused whatever a session of this role is refused, and everything beyond its reach.
   test.each(guarded)('the call %s allows no more than the session does', async (name, call) => {
     const needed = scopeNeededBy(call)
     const isAllowed = !isPermission(call.needs) || may(role, call.needs)

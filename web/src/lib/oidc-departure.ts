@@ -9,7 +9,7 @@ const Departure = z.object({
   invitation: z.optional(z.string()),
 })
 
-/** What this tab keeps while it is at the provider: without it nobody can use what the provider returns. */
+/** Kept by this tab while it is at the provider: without it no one can use what the provider returns. */
 const departure = stored('oidc', z.nullable(Departure), null, 'sessionStorage')
 
 /** Leaves for the provider. */

@@ -150,7 +150,7 @@ async function recover(pilot: TestClient) {
   expect(set.statusCode).toBe(200)
 }
 
-test('whoever leaves a family keeps no token of it', async () => {
+test('a pilot who leaves a family keeps no token of it', async () => {
   const { join } = await world.foundFamily()
   const guardian = await join('guardian')
   const { token } = await addToken(guardian)

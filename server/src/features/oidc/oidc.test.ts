@@ -62,7 +62,7 @@ test('an identity signs in the account whose owner linked it', async () => {
   })
 })
 
-test('an identity that nobody linked signs in nobody and creates no account', async () => {
+test('an identity that is not linked signs in no one and creates no account', async () => {
   const count = () => world.database.pool.query('select count(*) from accounts').then(({ rows }) => rows)
   const before = await count()
 
@@ -73,7 +73,7 @@ test('an identity that nobody linked signs in nobody and creates no account', as
   expect(await count()).toEqual(before)
 })
 
-test('an ID token with a wrong signature signs in nobody', async () => {
+test('an ID token with a wrong signature signs in no one', async () => {
   const founder = await world.create()
   await link(founder)
 
@@ -155,7 +155,7 @@ test('what came back works once, in its own attempt, for its own purpose, and no
   const [mine, theirs] = [await begin(), await begin()]
   const [query, otherQuery] = [await visit(mine), await visit(theirs)]
 
-  // Somebody else's query in this browser: the state differs.
+  // Another attempt's query in this browser: the state differs.
   expect((await finish(mine.attempt, otherQuery)).json()).toMatchObject({ code: 'oidc_failed' })
   // That consumed the attempt.
   expect((await finish(mine.attempt, query)).json()).toMatchObject({ code: 'oidc_failed' })

@@ -22,7 +22,7 @@ interface McpDependencies extends Pick<Services, 'database' | 'clock' | 'publicU
 }
 
 const bodyLimit = 64 * 1024
-/** Of one pilot, in each process: an assistant that loops must not occupy the server. */
+/** The limit of each pilot and process: an assistant that loops must not occupy the server. */
 const requests = { points: 120, duration: 60 }
 
 /**
