@@ -2,7 +2,7 @@
 import { samplePassword, createSampleFamily } from './sample-family.mjs'
 
 const [url = 'http://127.0.0.1:3000', tag = ''] = process.argv.slice(2)
-const { documents, ...pilots } = await createSampleFamily(url.replace(/\/$/, ''), { tag })
+const { documents, tree, ...pilots } = await createSampleFamily(url.replace(/\/$/, ''), { tag })
 for (const [key, { email }] of Object.entries(pilots)) process.stdout.write(`${key.padEnd(16)} ${email}\n`)
 process.stdout.write(`password         ${samplePassword}\n`)
 for (const [key, id] of Object.entries(documents))

@@ -10,6 +10,8 @@ type Role = 'founder' | 'successor' | 'trustee' | 'secondTrustee' | 'guardian' |
 
 export interface FurnishedFamily extends Readonly<Record<Role, FurnishedPilot>> {
   readonly documents: Readonly<Record<string, string>>
+  /** People of the family tree: the founder's own person, and an adopted child. */
+  readonly tree: { readonly focus: string; readonly child: string }
 }
 
 export const samplePassword: string

@@ -17,7 +17,7 @@ export function displayName({
 /** One or two letters for a medallion; a question mark if no name is known. */
 export function nameInitials({ given, surname }: Pick<PersonName, 'given' | 'surname'>): string {
   const letters = [given, surname]
-    .map((part) => [...part.trim()][0] ?? '')
+    .map((part) => /^./u.exec(part.trim())?.[0] ?? '')
     .join('')
     .toLocaleUpperCase()
   return letters || '?'

@@ -23,7 +23,11 @@ let count = 0
 export async function makeFamily(url: string, known: KnownRecords): Promise<readonly Actor[]> {
   count++
   const address = `10.${(count >> 16) % 250}.${(count >> 8) % 250}.${count % 250}`
-  const { documents: _, ...pilots } = await createSampleFamily(url, {
+  const {
+    documents: _,
+    tree: __,
+    ...pilots
+  } = await createSampleFamily(url, {
     tag: `-${count}-${Date.now()}`,
     address,
   })

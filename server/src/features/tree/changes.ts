@@ -92,7 +92,6 @@ export const undo: Handler<typeof undoTreeChange> = async ({ tx, pilot, params, 
   for (const [id, before] of restored<PersonState>('person')) {
     const account_id = people.get(id)?.accountId
     if (before || !account_id) continue
-    // oxlint-disable-next-line no-await-in-loop -- entries of a ledger follow one another
     await appendToLedger(tx, familyId, {
       act: 'tree.unlinked',
       by: pilot.accountId,

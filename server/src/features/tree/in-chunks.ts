@@ -8,7 +8,6 @@ export async function inChunks<Item, Row>(
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (let from = 0; from < items.length; from += chunkSize) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction runs one statement at a time
     for (const row of await query(items.slice(from, from + chunkSize))) rows.push(row)
   }
   return rows

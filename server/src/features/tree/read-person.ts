@@ -155,9 +155,11 @@ function relativesOf(
       add('child', union, child.id, { relation: relationTo(child.relations, index) })
   }
   const known = new Set(relatives.flatMap(({ person }) => person?.id ?? []))
-  const parents = relatives.flatMap(({ kind, person }) => (kind === 'parent' ? (person?.id ?? []) : []))
+  const parents = new Set(
+    relatives.flatMap(({ kind, person }) => (kind === 'parent' ? (person?.id ?? []) : [])),
+  )
   for (const [union, state] of unions) {
-    if (!state.partners.some((partner) => partner !== null && parents.includes(partner))) continue
+    if (!state.partners.some((partner) => partner !== null && parents.has(partner))) continue
     for (const child of state.children)
       if (child.id !== id && !known.has(child.id)) add('sibling', union, child.id, { is_half: true })
   }

@@ -198,7 +198,6 @@ describe('undo', () => {
           const before = await wholeTree()
           let done = 0
           for (const { act, whom } of acts) {
-            // oxlint-disable no-await-in-loop -- one act after another
             const { items } = (await founder.get('/tree/people/?limit=100')).json<{
               items: { id: string }[]
             }>()
@@ -223,7 +222,6 @@ describe('undo', () => {
           }>()
           for (const { id } of changes.slice(0, done))
             expect((await founder.post(`/tree/changes/${id}/undo/`)).statusCode).toBe(200)
-          // oxlint-enable no-await-in-loop
           expect(await wholeTree()).toEqual(before)
         },
       ),
@@ -335,7 +333,6 @@ test('the view reads what it shows: depth decides, and stubs say how many more t
   let top = (await addPerson(founder, 'Generation 0')).card.id
   const first = top
   for (const generation of [1, 2, 3, 4, 5])
-    // oxlint-disable-next-line no-await-in-loop -- each generation needs the one before
     top = (await addPerson(founder, `Generation ${generation}`, { place: { of: top, as: 'parent' } })).card.id
   const view = await show(founder, `?focus=${first}&up=2&down=1`)
   expect(view.people).toHaveLength(3)

@@ -27,7 +27,6 @@ export async function walkAround(
   let children: readonly string[] = [focus]
   for (let level = 0; level < up && children.length > 0; level += 1) {
     const parents = new Set<string>()
-    // oxlint-disable-next-line no-await-in-loop -- each level starts from the one before
     for (const [id, union] of await unionsWith(tx, familyId, children)) {
       if (!union.children.some((child) => children.includes(child.id))) continue
       // Siblings are shown beside the focus person only.
@@ -45,7 +44,6 @@ export async function walkAround(
   for (let level = 0; level <= down && parents.length > 0; level += 1) {
     const isLast = level === down
     const next = new Set<string>()
-    // oxlint-disable-next-line no-await-in-loop -- each level starts from the one before
     for (const [id, union] of await unionsWith(tx, familyId, parents)) {
       if (!union.partners.some((partner) => partner !== null && parents.includes(partner))) continue
       const own = isLast ? [] : union.children.map((child) => child.id)

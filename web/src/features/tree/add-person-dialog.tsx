@@ -34,8 +34,10 @@ interface AddPersonDialogProps {
   readonly onAdded: (id: string) => void
 }
 
+const none: readonly UnionChoice[] = []
+
 /** Adds a person, alone or as a relative of another. */
-export function AddPersonDialog({ of, unions = [], onClose, onAdded }: AddPersonDialogProps) {
+export function AddPersonDialog({ of, unions = none, onClose, onAdded }: AddPersonDialogProps) {
   const { t } = useTexts(['tree', 'common'])
   const queryClient = useQueryClient()
   const [as, setAs] = useState<Place>('child')

@@ -47,7 +47,7 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
                       <span className={styles.grow}>
                         {first.name} <span className="sub">{yearsOf(first)}</span>
                         {yearsOf(second) !== yearsOf(first) && (
-                          <span className="sub"> · {yearsOf(second)}</span>
+                          <span className="sub">{`· ${yearsOf(second)}`}</span>
                         )}
                       </span>
                       <Button

@@ -72,29 +72,45 @@ export function FindPerson({ label, value = '', onChoose }: FindPersonProps) {
           onKeyDown={onKeyDown}
         />
       </span>
-      <ul id={`${id}-list`} role="listbox" aria-label={label} hidden={found.length === 0}>
-        {found.map((card, index) => (
-          <li
-            key={card.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // Before the field loses the focus, which would close the list.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(card)}
-          >
-            <PersonMedallion card={card} />
-            <span>{card.name}</span>
-            <span className="sub">{yearsOf(card)}</span>
-          </li>
-        ))}
-      </ul>
+      <Results id={id} label={label} found={found} active={active} onChoose={choose} />
       <p className="vh" role="status">
         {isOpen && data && search !== '' && t('page.found', { count: found.length })}
       </p>
       {isOpen && data && search !== '' && found.length === 0 && (
         <p className={styles.none}>{t('page.found_none')}</p>
       )}
+    </div>
+  )
+}
+
+interface ResultsProps {
+  readonly id: string
+  readonly label: string
+  readonly found: readonly Card[]
+  readonly active: number
+  readonly onChoose: (card: Card) => void
+}
+
+function Results({ id, label, found, active, onChoose }: ResultsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={label} hidden={found.length === 0}>
+      {found.map((card, index) => (
+        <button
+          key={card.id}
+          id={`${id}-${index}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // Before the field loses the focus, which would close the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(card)}
+        >
+          <PersonMedallion card={card} />
+          <span>{card.name}</span>
+          <span className="sub">{yearsOf(card)}</span>
+        </button>
+      ))}
     </div>
   )
 }

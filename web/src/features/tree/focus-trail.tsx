@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import type { TreeView } from '#web/features/tree/queries.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -12,14 +12,10 @@ export function FocusTrail({ tree, onFocus }: { tree: TreeView; onFocus: (id: st
   const { t } = useTexts('tree')
   const [trail, setTrail] = useState<readonly { readonly id: string; readonly name: string }[]>([])
   const card = tree.people.find(({ id }) => id === tree.focus)
-  useEffect(() => {
-    if (!card) return
-    setTrail((before) =>
-      [...before.filter(({ id }) => id !== card.id), { id: card.id, name: card.name || card.initials }].slice(
-        -longest,
-      ),
-    )
-  }, [card])
+  if (card && trail.at(-1)?.id !== card.id) {
+    const before = trail.filter(({ id }) => id !== card.id)
+    setTrail([...before, { id: card.id, name: card.name || card.initials }].slice(-longest))
+  }
   return (
     <nav className={styles.trail} aria-label={t('page.trail')}>
       <ol>

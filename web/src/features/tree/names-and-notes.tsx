@@ -18,7 +18,6 @@ export function NamesAndNotes({ person }: { person: Person }) {
       <dl className={styles.facts}>
         {values.names.map((name, index) => (
           // Names have no id, and their order is theirs.
-          // oxlint-disable-next-line no-array-index-key
           <div key={index}>
             <dt>{t(`name_kind.${name.kind}`)}</dt>
             <dd>{[displayName(name), name.reading].filter(Boolean).join(' · ')}</dd>

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 
 import { peopleOrders } from '#contract/tree/calls.ts'
 import { PersonMedallion } from '#web/features/tree/person-medallion.tsx'
-import { peopleQuery } from '#web/features/tree/queries.ts'
+import { type Card, peopleQuery } from '#web/features/tree/queries.ts'
 import { personPath } from '#web/features/tree/person-path.ts'
 import { treeDateLabel } from '#web/features/tree/tree-date-label.ts'
 import { oneOf } from '#web/lib/one-of.ts'
@@ -22,7 +22,6 @@ const livings = ['yes', 'no'] as const
 /** Everyone in the tree as a table. */
 export function PeopleList() {
   const { t } = useTexts('tree')
-  const language = useLanguage()
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<(typeof peopleOrders)[number]>('name')
   const [living, setLiving] = useState<(typeof livings)[number]>()
@@ -62,41 +61,7 @@ export function PeopleList() {
         </SelectField>
       </div>
       <Loaded query={query} loading={t('page.loading')}>
-        {({ pages }) => {
-          const people = pages.flatMap(({ items }) => items)
-          if (people.length === 0) return <NoData>{t('list.none')}</NoData>
-          return (
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('list.name')}</th>
-                  <th scope="col">{t('list.born')}</th>
-                  <th scope="col">{t('list.died')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {people.map((card) => (
-                  <tr key={card.id}>
-                    <th scope="row">
-                      <span className={styles.name}>
-                        <PersonMedallion card={card} />
-                        {card.is_hidden ? (
-                          <span className="sub">{t('person.hidden')}</span>
-                        ) : (
-                          <AppLink className="link" href={personPath(card.id)}>
-                            {card.name}
-                          </AppLink>
-                        )}
-                      </span>
-                    </th>
-                    <td>{card.born && treeDateLabel(card.born, language)}</td>
-                    <td>{card.died && treeDateLabel(card.died, language)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )
-        }}
+        {({ pages }) => <PeopleTable people={pages.flatMap(({ items }) => items)} />}
       </Loaded>
       {query.hasNextPage && (
         <Button variant="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -104,5 +69,42 @@ export function PeopleList() {
         </Button>
       )}
     </section>
+  )
+}
+
+function PeopleTable({ people }: { people: readonly Card[] }) {
+  const { t } = useTexts('tree')
+  const language = useLanguage()
+  if (people.length === 0) return <NoData>{t('list.none')}</NoData>
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('list.name')}</th>
+          <th scope="col">{t('list.born')}</th>
+          <th scope="col">{t('list.died')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((card) => (
+          <tr key={card.id}>
+            <th scope="row">
+              <span className={styles.name}>
+                <PersonMedallion card={card} />
+                {card.is_hidden ? (
+                  <span className="sub">{t('person.hidden')}</span>
+                ) : (
+                  <AppLink className="link" href={personPath(card.id)}>
+                    {card.name}
+                  </AppLink>
+                )}
+              </span>
+            </th>
+            <td>{card.born && treeDateLabel(card.born, language)}</td>
+            <td>{card.died && treeDateLabel(card.died, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -27,15 +27,15 @@ export function PersonMenu({ person }: { person: Person }) {
     void refetchTree(queryClient)
   })
   const link = useAct(linkPerson, () => void refetchTree(queryClient))
+  const undoNewest = async () => {
+    const { items } = await sendOrThrow(listTreeChanges, { query: { person: id, limit: 1 } })
+    if (items[0]) undo.mutate({ params: { id: items[0].id } })
+  }
   const remove = useAct(removePerson, () => {
     void navigate({ to: '/dashboard/family-tree' })
     void refetchTree(queryClient)
     notify.success(t('person.removed', { name }), { label: t('person.undo'), onAct: () => void undoNewest() })
   })
-  const undoNewest = async () => {
-    const { items } = await sendOrThrow(listTreeChanges, { query: { person: id, limit: 1 } })
-    if (items[0]) undo.mutate({ params: { id: items[0].id } })
-  }
   const isFounder = may.includes('member.manage')
   const items: MenuItem[] = [
     ...(isFounder

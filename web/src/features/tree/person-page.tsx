@@ -46,45 +46,10 @@ function PersonParts({ person }: { person: Person }) {
   const language = useLanguage()
   const [isEditing, setEditing] = useState(false)
   const { card, warnings } = person
-  const birth = person.values.events.find(({ kind }) => kind === 'birth')
-  const facts = [
-    ...(card.born
-      ? [
-          birth?.place
-            ? t('person.born_in', { date: treeDateLabel(card.born, language), place: birth.place })
-            : t('person.born', { date: treeDateLabel(card.born, language) }),
-        ]
-      : []),
-    ...(card.died ? [t('person.died', { date: treeDateLabel(card.died, language) })] : []),
-  ]
   return (
     <>
       <title>{card.name}</title>
-      <header className={styles.head}>
-        <PersonMedallion card={card} isLarge />
-        <div className={styles.who}>
-          <BackLink href={focusPath(card.id)} />
-          <h1 className="t-lg" tabIndex={-1}>
-            {card.name}
-          </h1>
-          <p className="sub">{facts.join(' · ')}</p>
-        </div>
-        <div className={styles.acts}>
-          <AppLink className="btn quiet" href={focusPath(card.id)}>
-            <Network size={18} aria-hidden="true" />
-            {t('person.in_tree')}
-          </AppLink>
-          {mayWrite && (
-            <>
-              <Button variant="main" aria-haspopup="dialog" onClick={() => setEditing(true)}>
-                <Pencil size={18} aria-hidden="true" />
-                {t('person.edit')}
-              </Button>
-              <PersonMenu person={person} />
-            </>
-          )}
-        </div>
-      </header>
+      <PersonHead person={person} mayWrite={mayWrite} onEdit={() => setEditing(true)} />
       <hr className="rule" />
       {warnings.length > 0 && mayWrite && (
         <Notice kind="info">
@@ -119,6 +84,56 @@ function PersonParts({ person }: { person: Person }) {
       </div>
       {isEditing && <EditPersonDialog person={person} onClose={() => setEditing(false)} />}
     </>
+  )
+}
+
+interface PersonHeadProps {
+  readonly person: Person
+  readonly mayWrite: boolean
+  readonly onEdit: () => void
+}
+
+function PersonHead({ person, mayWrite, onEdit }: PersonHeadProps) {
+  const { t } = useTexts('tree')
+  const language = useLanguage()
+  const { card } = person
+  const birth = person.values.events.find(({ kind }) => kind === 'birth')
+  const facts = [
+    ...(card.born
+      ? [
+          birth?.place
+            ? t('person.born_in', { date: treeDateLabel(card.born, language), place: birth.place })
+            : t('person.born', { date: treeDateLabel(card.born, language) }),
+        ]
+      : []),
+    ...(card.died ? [t('person.died', { date: treeDateLabel(card.died, language) })] : []),
+  ]
+  return (
+    <header className={styles.head}>
+      <PersonMedallion card={card} isLarge />
+      <div className={styles.who}>
+        <BackLink href={focusPath(card.id)} />
+        <h1 className="t-lg" tabIndex={-1}>
+          {card.name}
+        </h1>
+        <p className="sub">{facts.join(' · ')}</p>
+      </div>
+      <div className={styles.acts}>
+        <AppLink className="btn quiet" href={focusPath(card.id)}>
+          <Network size={18} aria-hidden="true" />
+          {t('person.in_tree')}
+        </AppLink>
+        {mayWrite && (
+          <>
+            <Button variant="main" aria-haspopup="dialog" onClick={onEdit}>
+              <Pencil size={18} aria-hidden="true" />
+              {t('person.edit')}
+            </Button>
+            <PersonMenu person={person} />
+          </>
+        )}
+      </div>
+    </header>
   )
 }
 

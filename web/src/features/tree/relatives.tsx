@@ -75,7 +75,7 @@ export function Relatives({ person, mayWrite }: { person: Person; mayWrite: bool
         <UnionDialog
           union={open}
           partners={[cardOf(open.partners[0]), cardOf(open.partners[1])]}
-          children={open.children.flatMap(({ id }) => cardOf(id) ?? [])}
+          childCards={open.children.flatMap(({ id }) => cardOf(id) ?? [])}
           onClose={() => setDialog(null)}
         />
       )}

@@ -2,17 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { editUnion, removeUnion } from '#contract/tree/calls.ts'
-import {
-  parentKinds,
-  type UnionEvent,
-  type UnionEventKind,
-  unionKinds,
-  unionStatuses,
-  type UnionValues,
-} from '#contract/tree/person.ts'
-import { dateOf } from '#web/features/tree/person-values.ts'
+import { parentKinds, unionKinds, unionStatuses } from '#contract/tree/person.ts'
 import { type Card, type Person, refetchTree } from '#web/features/tree/queries.ts'
 import { TreeDateFields } from '#web/features/tree/tree-date-fields.tsx'
+import { dateOfEvent, unionOf } from '#web/features/tree/union-values.ts'
 import { formValues } from '#web/lib/form-values.ts'
 import { oneOf } from '#web/lib/one-of.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
@@ -29,12 +22,12 @@ interface UnionDialogProps {
   readonly union: Person['unions'][number]
   /** The two people; null if unknown. */
   readonly partners: readonly [Card | null, Card | null]
-  readonly children: readonly Card[]
+  readonly childCards: readonly Card[]
   readonly onClose: () => void
 }
 
 /** Changes a union: its kind, its dates, and how each child belongs to each parent. */
-export function UnionDialog({ union, partners, children, onClose }: UnionDialogProps) {
+export function UnionDialog({ union, partners, childCards, onClose }: UnionDialogProps) {
   const { t } = useTexts(['tree', 'common'])
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -89,55 +82,8 @@ export function UnionDialog({ union, partners, children, onClose }: UnionDialogP
           })
         }}
       >
-        <div className={styles.pair}>
-          <SelectField label={t('union.kind')} name="kind" defaultValue={union.kind}>
-            {unionKinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`union_kind.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label={t('union.status')} name="status" defaultValue={union.status}>
-            {unionStatuses.map((one) => (
-              <option key={one} value={one}>
-                {t(`union_status.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TreeDateFields
-          legend={t('union.began')}
-          name="began"
-          value={eventOf(union.values, 'marriage')?.date ?? null}
-        />
-        <TreeDateFields
-          legend={t('union.ended')}
-          name="ended"
-          value={eventOf(union.values, 'divorce')?.date ?? null}
-        />
-        {union.children.length > 0 && (
-          <fieldset className={styles.rows}>
-            <legend>{t('union.children')}</legend>
-            {union.children.map(({ id, relations }) => (
-              <div key={id} className={styles.pair}>
-                {partners.map((partner, index) => (
-                  <SelectField
-                    key={index === 0 ? 'first' : 'second'}
-                    label={`${nameOf(children.find((child) => child.id === id))} · ${nameOf(partner)}`}
-                    name={`child_${id}_${index}`}
-                    defaultValue={index === 0 ? relations[0] : relations[1]}
-                  >
-                    {parentKinds.map((kind) => (
-                      <option key={kind} value={kind}>
-                        {t(`relation.${kind}`)}
-                      </option>
-                    ))}
-                  </SelectField>
-                ))}
-              </div>
-            ))}
-          </fieldset>
-        )}
+        <UnionFields union={union} />
+        <ChildRelations union={union} partners={partners} childCards={childCards} />
         <AreaField label={t('form.note')} name="note" maxLength={4000} defaultValue={union.values.note} />
         <Button variant="text" size="small" onClick={() => setAsking(true)}>
           {t('union.remove')}
@@ -153,24 +99,57 @@ export function UnionDialog({ union, partners, children, onClose }: UnionDialogP
   )
 }
 
-function eventOf({ events }: Pick<UnionValues, 'events'>, kind: UnionEventKind): UnionEvent | undefined {
-  return events.find((event) => event.kind === kind)
+function UnionFields({ union }: Pick<UnionDialogProps, 'union'>) {
+  const { t } = useTexts('tree')
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField label={t('union.kind')} name="kind" defaultValue={union.kind}>
+          {unionKinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`union_kind.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('union.status')} name="status" defaultValue={union.status}>
+          {unionStatuses.map((one) => (
+            <option key={one} value={one}>
+              {t(`union_status.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TreeDateFields legend={t('union.began')} name="began" value={dateOfEvent(union.values, 'marriage')} />
+      <TreeDateFields legend={t('union.ended')} name="ended" value={dateOfEvent(union.values, 'divorce')} />
+    </>
+  )
 }
 
-function unionOf(fields: Record<string, string>, before: UnionValues): UnionValues {
-  const dated = (kind: UnionEventKind, name: string): UnionEvent[] => {
-    const date = dateOf(fields, name)
-    const known = eventOf(before, kind)
-    if (known) return [{ ...known, date }]
-    return date ? [{ kind, title: '', date, end: null, place: '', note: '', is_private: false }] : []
-  }
-  const others = before.events.filter(
-    (event) => event !== eventOf(before, 'marriage') && event !== eventOf(before, 'divorce'),
+function ChildRelations({ union, partners, childCards }: Omit<UnionDialogProps, 'onClose'>) {
+  const { t } = useTexts('tree')
+  const nameOf = (card: Card | null | undefined) => card?.name || card?.initials || t('person.unknown')
+  if (union.children.length === 0) return null
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{t('union.children')}</legend>
+      {union.children.map(({ id, relations }) => (
+        <div key={id} className={styles.pair}>
+          {partners.map((partner, index) => (
+            <SelectField
+              key={index === 0 ? 'first' : 'second'}
+              label={`${nameOf(childCards.find((child) => child.id === id))} · ${nameOf(partner)}`}
+              name={`child_${id}_${index}`}
+              defaultValue={index === 0 ? relations[0] : relations[1]}
+            >
+              {parentKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`relation.${kind}`)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      ))}
+    </fieldset>
   )
-  return {
-    kind: oneOf(unionKinds, fields['kind']) ?? before.kind,
-    status: oneOf(unionStatuses, fields['status']) ?? before.status,
-    events: [...dated('marriage', 'began'), ...dated('divorce', 'ended'), ...others],
-    note: fields['note'] ?? before.note,
-  }
 }

@@ -43,115 +43,155 @@ export function Component() {
   )
 }
 
+type Go = (change: Partial<FamilyTreeSearch>) => void
+
 function TreeRoom({ search }: { search: FamilyTreeSearch }) {
-  const { t } = useTexts(['tree', 'rooms'])
-  const mayWrite = useMay('tree.write')
-  const { account } = useMe()
+  const { t } = useTexts('tree')
   const navigate = useNavigate({ from: '/dashboard/family-tree' })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const { focus, up = 2, down = 2, view = 'chart' } = search
+  const { focus, up = 2, down = 2 } = search
   const query = useQuery({ ...viewQuery({ focus, up, down }), placeholderData: keepPreviousData })
-  const go = (change: Partial<FamilyTreeSearch>) =>
+  const go: Go = (change) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
-  const tree = query.data
-  const isEmpty = tree?.total === 0
   return (
     <>
-      <header className={styles.head}>
-        <h1 className="t-lg" tabIndex={-1}>
-          {t('rooms:title.family-tree')}
-        </h1>
-        {!isEmpty && (
-          <div className={styles.acts}>
-            <FindPerson label={t('page.find')} onChoose={(card) => go({ focus: card.id, view: undefined })} />
-            {mayWrite && (
-              <Button
-                variant="main"
-                aria-haspopup="dialog"
-                onClick={() => setDialog({ kind: 'add', of: null })}
-              >
-                <Plus size={20} aria-hidden="true" />
-                {t('page.add')}
-              </Button>
-            )}
-          </div>
-        )}
-      </header>
+      <TreeHead isEmpty={query.data?.total === 0} go={go} onOpen={setDialog} />
       <hr className="rule" />
       <Loaded query={query} loading={t('page.loading')}>
         {(tree) =>
           tree.total === 0 ? (
-            mayWrite ? (
-              <FirstPerson fullName={account.full_name} />
-            ) : (
-              <Empty icon={Waypoints} title={t('rooms:title.family-tree')} about={t('empty.reader')} />
-            )
+            <EmptyTree />
           ) : (
-            <>
-              <div className={styles.tools}>
-                <FocusTrail tree={tree} onFocus={(id) => go({ focus: id })} />
-                <ChartTools search={{ ...search, up, down, view }} onChange={go} />
-                {mayWrite && (
-                  <Button variant="quiet" size="small" onClick={() => setDialog({ kind: 'history' })}>
-                    <History size={18} aria-hidden="true" />
-                    {t('page.history')}
-                  </Button>
-                )}
-                {mayWrite && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    aria-haspopup="dialog"
-                    onClick={() => setDialog({ kind: 'duplicates' })}
-                  >
-                    <Merge size={18} aria-hidden="true" />
-                    {t('page.duplicates')}
-                  </Button>
-                )}
-              </div>
-              {view === 'list' ? (
-                <PeopleList />
-              ) : (
-                <div className={styles.chart}>
-                  <TreeChart
-                    data={tree}
-                    direction={search.direction ?? 'both'}
-                    portraitUrl={portraitPath}
-                    onFocus={(id) => go({ focus: id })}
-                    onOpen={(id) => go({ person: id })}
-                    {...(mayWrite && {
-                      onAdd: (id: string) => setDialog({ kind: 'add', of: cardOf(tree, id) }),
-                    })}
-                    corner={
-                      <FocusCorner
-                        card={focusOf(tree)}
-                        isOwn={tree.focus !== null && tree.focus === tree.own}
-                        onAdd={mayWrite ? (card) => setDialog({ kind: 'add', of: card }) : undefined}
-                        onRelate={(card) => setDialog({ kind: 'kinship', from: card })}
-                      />
-                    }
-                  />
-                </div>
-              )}
-            </>
+            <GrownTree tree={tree} search={{ ...search, up, down }} go={go} onOpen={setDialog} />
           )
         }
       </Loaded>
-      {dialog?.kind === 'add' && (
-        <AddPersonDialog
-          of={dialog.of}
-          unions={tree && dialog.of ? unionsOf(tree, dialog.of.id) : []}
-          onClose={() => setDialog(null)}
-          onAdded={(id) => {
-            if (!dialog.of) go({ focus: id })
-            setDialog(null)
-          }}
-        />
-      )}
-      {dialog?.kind === 'kinship' && <KinshipDialog from={dialog.from} onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
+      {dialog && <TreeDialog dialog={dialog} tree={query.data} go={go} onClose={() => setDialog(null)} />}
     </>
+  )
+}
+
+interface TreeHeadProps {
+  readonly isEmpty: boolean
+  readonly go: Go
+  readonly onOpen: (dialog: OpenDialog) => void
+}
+
+function TreeHead({ isEmpty, go, onOpen }: TreeHeadProps) {
+  const { t } = useTexts(['tree', 'rooms'])
+  const mayWrite = useMay('tree.write')
+  return (
+    <header className={styles.head}>
+      <h1 className="t-lg" tabIndex={-1}>
+        {t('rooms:title.family-tree')}
+      </h1>
+      {!isEmpty && (
+        <div className={styles.acts}>
+          <FindPerson label={t('page.find')} onChoose={(card) => go({ focus: card.id, view: undefined })} />
+          {mayWrite && (
+            <Button variant="main" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'add', of: null })}>
+              <Plus size={20} aria-hidden="true" />
+              {t('page.add')}
+            </Button>
+          )}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function EmptyTree() {
+  const { t } = useTexts(['tree', 'rooms'])
+  const { account, may } = useMe()
+  if (may.includes('tree.write')) return <FirstPerson fullName={account.full_name} />
+  return <Empty icon={Waypoints} title={t('rooms:title.family-tree')} about={t('empty.reader')} />
+}
+
+interface GrownTreeProps extends Omit<TreeHeadProps, 'isEmpty'> {
+  readonly tree: TreeView
+  readonly search: FamilyTreeSearch & { readonly up: number; readonly down: number }
+}
+
+/** The chart or the list, with their tools. */
+function GrownTree({ tree, search, go, onOpen }: GrownTreeProps) {
+  const { t } = useTexts('tree')
+  const mayWrite = useMay('tree.write')
+  return (
+    <>
+      <div className={styles.tools}>
+        <FocusTrail tree={tree} onFocus={(id) => go({ focus: id })} />
+        <ChartTools search={search} onChange={go} />
+        {mayWrite && (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-haspopup="dialog"
+              onClick={() => onOpen({ kind: 'history' })}
+            >
+              <History size={18} aria-hidden="true" />
+              {t('page.history')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-haspopup="dialog"
+              onClick={() => onOpen({ kind: 'duplicates' })}
+            >
+              <Merge size={18} aria-hidden="true" />
+              {t('page.duplicates')}
+            </Button>
+          </>
+        )}
+      </div>
+      {search.view === 'list' ? (
+        <PeopleList />
+      ) : (
+        <div className={styles.chart}>
+          <TreeChart
+            data={tree}
+            direction={search.direction ?? 'both'}
+            portraitUrl={portraitPath}
+            onFocus={(id) => go({ focus: id })}
+            onOpen={(id) => go({ person: id })}
+            {...(mayWrite && { onAdd: (id: string) => onOpen({ kind: 'add', of: cardOf(tree, id) }) })}
+            corner={
+              <FocusCorner
+                card={focusOf(tree)}
+                isOwn={tree.focus !== null && tree.focus === tree.own}
+                onAdd={mayWrite ? (card) => onOpen({ kind: 'add', of: card }) : undefined}
+                onRelate={(card) => onOpen({ kind: 'kinship', from: card })}
+              />
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TreeDialogProps {
+  readonly dialog: OpenDialog
+  readonly tree: TreeView | undefined
+  readonly go: Go
+  readonly onClose: () => void
+}
+
+function TreeDialog({ dialog, tree, go, onClose }: TreeDialogProps) {
+  if (dialog.kind === 'history') return <HistoryDialog onClose={onClose} />
+  if (dialog.kind === 'duplicates') return <DuplicatesDialog onClose={onClose} />
+  if (dialog.kind === 'kinship') return <KinshipDialog from={dialog.from} onClose={onClose} />
+  const { of } = dialog
+  return (
+    <AddPersonDialog
+      of={of}
+      unions={tree && of ? unionsOf(tree, of.id) : []}
+      onClose={onClose}
+      onAdded={(id) => {
+        if (!of) go({ focus: id })
+        onClose()
+      }}
+    />
   )
 }
 
