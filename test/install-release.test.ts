@@ -112,7 +112,7 @@ describe('an upgrade', () => {
     })
   })
 
-  test('without a target it says what is missing', async () => {
+  test('the installer says what is missing without a target', async () => {
     const script = join(root, 'deploy/install-release.mjs')
 
     await expect(promisify(execFile)(process.execPath, [script])).rejects.toThrow('Name the folder')

@@ -12,6 +12,7 @@ const unused: Readonly<Record<string, string>> = {
   findPassages: 'the chat’s search on the server',
   findDecisions: 'the chat’s search on the server',
   findInFiles: 'the chat’s search on the server',
+  addUnion: 'programs join two people who are both in the tree; pages add relatives in place',
   allowOperation: 'confirming the chat’s first call of an interface allows it, on the server',
 }
 

@@ -237,7 +237,7 @@ export const readKinship = call({
   reply: z.object({ people: z.array(PersonCard), unions: z.array(UnionCard) }),
 })
 
-export const treeActs = ['add', 'edit', 'remove', 'link', 'union', 'merge', 'import', 'undo'] as const
+export const treeActs = ['add', 'edit', 'remove', 'link', 'union', 'merge', 'undo'] as const
 
 export const listTreeChanges = call({
   method: 'GET',

@@ -171,7 +171,7 @@ test('a role that changed counts from the next call on', async () => {
   expect((await client.get('/family/members/')).json()).toMatchObject({ code: 'not_permitted' })
 })
 
-test('with a token the cookie counts for nothing', async () => {
+test('the cookie counts for nothing beside a token', async () => {
   const { founder, client } = await foundWithToken('read')
 
   const response = await client.post('/family/', { version: 1, name: 'Hallam' }, { cookie: founder.cookie })

@@ -147,7 +147,7 @@ test('an identity belongs to one account, and an account has one identity', asyn
   expect((await signIn()).json()).toMatchObject({ code: 'oidc_unlinked' })
 })
 
-test('what came back works once, in its own attempt, for its own purpose, and not for long', async () => {
+test('the reply of the provider works once, in its own attempt, for its own purpose, and not for long', async () => {
   const founder = await world.create()
   await link(founder)
   const begin = async () => (await post('/auth/oidc/', {})).json<Departure>()

@@ -8,7 +8,7 @@ const complete = {
   OIDC_CLIENT_SECRET: 'secret',
 }
 
-test('without any setting there is no provider', () => {
+test('there is no provider without any setting', () => {
   expect(readOidcSettings({})).toBeUndefined()
   expect(readOidcSettings({ OIDC_NAME: 'Hallam ID' })).toBeUndefined()
 })

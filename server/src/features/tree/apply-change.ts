@@ -161,7 +161,7 @@ async function writeUnions(
   unions: readonly (readonly [string, NewUnion | null])[],
   before: ReadonlyMap<string, UnionState>,
 ): Promise<void> {
-  // Children are written anew. A removed union takes its own along.
+  // Children are written again. A removed union takes its own along.
   await inChunks(idsOf(unions), (chunk) =>
     tx
       .deleteFrom('tree_children')

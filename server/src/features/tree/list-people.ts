@@ -7,7 +7,7 @@ import type { Handler } from '#server/ground/handler.ts'
 import type { NameLookup } from '#server/ground/names.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
 
-/** What people are ordered by, as text. Someone without a date of birth comes last. */
+/** The keys that people are ordered by, as text. Someone without a date of birth comes last. */
 const sortKeys = {
   name: sql<string>`lower(p.display_name)`,
   born: sql<string>`coalesce(p.born_on::text, '9999-12-31')`,

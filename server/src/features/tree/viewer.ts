@@ -46,7 +46,7 @@ export function visibleValues(pilot: Caller, person: SeenPerson, values: PersonV
   return { ...values, events: values.events.filter(isPublic) }
 }
 
-/** What a pilot wrote, with the private events that they did not see and so could not send back. */
+/** The values that a pilot wrote, with the private events that they did not see and so could not send back. */
 export function withUnseenEvents(
   pilot: Caller,
   person: SeenPerson,

@@ -9,7 +9,7 @@ import styles from '#web/features/tree/focus-corner.module.css'
 interface FocusCornerProps {
   readonly card: Card | null
   readonly isOwn: boolean
-  /** Without it, as for those who may not write, nobody can be added. */
+  /** Without it, as for those who may not write, no one can be added. */
   readonly onAdd: ((card: Card) => void) | undefined
   readonly onRelate: (card: Card) => void
 }

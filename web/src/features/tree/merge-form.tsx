@@ -83,7 +83,7 @@ function Choices({ left, right, onClose }: { left: Person; right: Person; onClos
                 type="radio"
                 name={part}
                 value={index === 0 ? 'first' : 'second'}
-                // What says something is the better guess.
+                // The entry that says something is the better guess.
                 defaultChecked={(valueOf(left, part) === '') === (index === 1)}
               />
               <span>{valueOf(person, part) || '–'}</span>

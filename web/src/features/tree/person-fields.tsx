@@ -85,7 +85,7 @@ function MainEvent({ kind, row, event }: { kind: EventKind; row: string; event: 
   return (
     <div className={styles.mainEvent}>
       <input type="hidden" name={`${row}_kind`} value={kind} />
-      {/* What this short form doesn't show stays as it was. */}
+      {/* Parts that this short form doesn't show stay as they were. */}
       <input type="hidden" name={`${row}_title`} value={event?.title ?? ''} />
       <input type="hidden" name={`${row}_note`} value={event?.note ?? ''} />
       {event?.is_private && <input type="hidden" name={`${row}_private`} value="on" />}

@@ -9,12 +9,13 @@ import { type Person, refetchTree } from '#web/features/tree/queries.ts'
 import { useMe } from '#web/ground/session.ts'
 import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
-/** What else can be done with a person: link them to a member, or remove them. */
+/** More acts on a person: link them to a member, or remove them. */
 export function PersonMenu({ person }: { person: Person }) {
   const { t } = useTexts('tree')
   const queryClient = useQueryClient()
@@ -61,7 +62,7 @@ export function PersonMenu({ person }: { person: Person }) {
   ]
   return (
     <>
-      <Menu label={t('person.more', { name })} className="btn quiet" items={items}>
+      <Menu label={t('person.more', { name })} className={buttonClass({ variant: 'quiet' })} items={items}>
         <MoreHorizontal size={20} aria-hidden="true" />
       </Menu>
       {open === 'remove' && (

@@ -16,7 +16,7 @@ import { useMay } from '#web/ground/session.ts'
 import { CallError } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -119,7 +119,7 @@ function PersonHead({ person, mayWrite, onEdit }: PersonHeadProps) {
         <p className="sub">{facts.join(' · ')}</p>
       </div>
       <div className={styles.acts}>
-        <AppLink className="btn quiet" href={focusPath(card.id)}>
+        <AppLink className={buttonClass({ variant: 'quiet' })} href={focusPath(card.id)}>
           <Network size={18} aria-hidden="true" />
           {t('person.in_tree')}
         </AppLink>
@@ -140,7 +140,7 @@ function PersonHead({ person, mayWrite, onEdit }: PersonHeadProps) {
 function BackLink({ href }: { href: string }) {
   const { t } = useTexts(['tree', 'rooms'])
   return (
-    <AppLink className="btn small plain" href={href}>
+    <AppLink className={buttonClass({ variant: 'plain', size: 'small' })} href={href}>
       <ArrowLeft size={18} aria-hidden="true" />
       {t('rooms:title.family-tree')}
     </AppLink>

@@ -5,14 +5,14 @@ import type { PersonNode } from '#contract/tree/graph.ts'
 import { spanOf } from '#contract/tree/tree-date.ts'
 import type { Card, Relative } from '#web/features/tree/queries.ts'
 
-const nobody: Pick<Card, 'id' | 'gender' | 'born'> = { id: 'unknown', gender: 'unknown', born: null }
+const unknownPerson: Pick<Card, 'id' | 'gender' | 'born'> = { id: 'unknown', gender: 'unknown', born: null }
 const shared = 'shared parent'
 
 /** The word for a relative on a person's page, such as “Adoptive mother” or “Half-brother”. */
 export function relativeLabel(person: Card, relative: Relative, language: KinLanguage): string {
-  const other = relative.person ?? nobody
+  const other = relative.person ?? unknownPerson
   const people = new Map(
-    [nodeOf(person), nodeOf(other), nodeOf({ ...nobody, id: shared })].map((node) => [node.id, node]),
+    [nodeOf(person), nodeOf(other), nodeOf({ ...unknownPerson, id: shared })].map((node) => [node.id, node]),
   )
   const words = describeKinship(pathTo(person.id, other.id, relative), language, people)
   const [first = ''] = words

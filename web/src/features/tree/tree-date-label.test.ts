@@ -29,7 +29,7 @@ test.each([
   expect(treeDateLabel(treeDate, language)).toBe(label)
 })
 
-test.each(languageCodes)('in %s each precision has words of its own', (language: Language) => {
+test.each(languageCodes)('each precision has words of its own in %s', (language: Language) => {
   const labels = (['on', 'about', 'before', 'after'] as const).map((precision) =>
     treeDateLabel(date(precision, '1924'), language),
   )

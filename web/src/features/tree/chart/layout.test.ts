@@ -222,7 +222,7 @@ test('the line of descent is accentuated: ancestors and own descendants, but no 
   expect([...accent].toSorted()).toEqual(['ada', 'clara', 'george', 'helena', 'marijke', 'mei', 'tobias'])
 })
 
-test('when cousins marry, each is drawn once, and a reference stands where the second line would lead', () => {
+test('each of two cousins who marry is drawn once, and a reference stands where the second line would lead', () => {
   const names = ['Greta', 'Hans', 'Anton', 'Berta', 'Carl', 'Dora', 'Emil', 'Frida', 'Kind']
   const { people } = draw({
     focus: 'carl',

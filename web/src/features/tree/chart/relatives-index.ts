@@ -22,7 +22,7 @@ export function indexRelatives(data: ChartData, focus: string, direction: Direct
   )
   if (direction === 'both') return { focus, people, ...everyone }
   if (direction === 'ancestors') return { focus, people, ...indexUnions(unionsAbove(focus, everyone)) }
-  // Nobody is reached upwards, not even someone who married into their own line.
+  // No one is reached upwards, not even someone who married into their own line.
   const { unionsOf } = indexUnions(unionsBelow(focus, everyone))
   return { focus, people, unionsOf, parentUnionsOf: () => [] }
 }

@@ -16,7 +16,7 @@ export function usePanZoom(drawing: ChartDrawing, subject: string) {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   /** True while the view moves by itself, which is animated. */
   const [isGliding, setIsGliding] = useState(false)
-  /** What was last moved into view, and whether the pilot has moved it since. */
+  /** The person last moved into view, and whether the pilot has moved it since. */
   const shown = useRef<{ subject: string; isTouched: boolean }>(null)
 
   useEffect(() => {

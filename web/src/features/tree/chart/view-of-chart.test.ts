@@ -27,7 +27,7 @@ test('a large family begins at the focus person, with names that can be read', (
   expect(wholeView(large, frame).k).toBeLessThan(0.13)
 })
 
-test('at the edge of a large family no space is wasted beyond it', () => {
+test('no space is wasted beyond the edge of a large family', () => {
   const { x, k } = firstView(drawing({ left: -100, right: 4000, top: -100, bottom: 100 }), frame)
 
   expect(x - frame.width / 2 / k).toBeCloseTo(-100 - 28 / k)
