@@ -7,3 +7,4 @@ for (const [key, { email }] of Object.entries(pilots)) process.stdout.write(`${k
 process.stdout.write(`password         ${samplePassword}\n`)
 for (const [key, id] of Object.entries(documents))
   process.stdout.write(`${key.padEnd(20)} /dashboard/build-room?document=${id}\n`)
+process.stdout.write(`${'family tree'.padEnd(20)} /dashboard/family-tree?person=${tree.child}\n`)

@@ -1,3 +1,5 @@
+import { normalise } from '#contract/normalise.ts'
+
 // The byte of each letter beyond ASCII, as GEDCOM 5.5.1 lists them in its appendix.
 const letters: Readonly<Record<number, string>> = {
   0xa1: 'Ł',
@@ -62,5 +64,5 @@ export function decodeAnsel(bytes: Uint8Array): string {
     text += (byte < 0x80 ? String.fromCodePoint(byte) : (letters[byte] ?? '\ufffd')) + waiting
     waiting = ''
   }
-  return (text + waiting).normalize('NFC')
+  return normalise(text + waiting)
 }
