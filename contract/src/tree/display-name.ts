@@ -16,7 +16,8 @@ export function displayName({
 
 /** One or two letters for a medallion; a question mark if no name is known. */
 export function nameInitials({ given, surname }: Pick<PersonName, 'given' | 'surname'>): string {
-  const letters = [given, surname]
+  const inOrder = eastAsian.test(surname + given) ? [surname, given] : [given, surname]
+  const letters = inOrder
     .map((part) => /^./u.exec(part.trim())?.[0] ?? '')
     .join('')
     .toLocaleUpperCase()

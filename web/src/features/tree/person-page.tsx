@@ -41,14 +41,14 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function PersonParts({ person }: { person: Person }) {
-  const { t } = useTexts(['tree', 'rooms'])
+  const { t } = useTexts(['tree', 'common'])
   const mayWrite = useMay('tree.write')
   const language = useLanguage()
   const [isEditing, setEditing] = useState(false)
   const { card, warnings } = person
   return (
     <>
-      <title>{card.name}</title>
+      <title>{t('common:title.page', { page: card.name })}</title>
       <PersonHead person={person} mayWrite={mayWrite} onEdit={() => setEditing(true)} />
       <hr className="rule" />
       {warnings.length > 0 && mayWrite && (

@@ -33,11 +33,11 @@ type OpenDialog =
 
 /** The family tree: the chart around a person, the list of all, or one person's page. */
 export function Component() {
-  const { t } = useTexts(['tree', 'rooms', 'common'])
+  const { t } = useTexts(['rooms', 'common'])
   const search = useSearch({ from: '/signed-in/framed/dashboard/family-tree' })
   return (
     <div className={styles.room}>
-      <title>{t('common:title.page', { page: t('rooms:title.family-tree') })}</title>
+      {!search.person && <title>{t('common:title.page', { page: t('rooms:title.family-tree') })}</title>}
       {search.person ? <PersonPage key={search.person} id={search.person} /> : <TreeRoom search={search} />}
     </div>
   )
