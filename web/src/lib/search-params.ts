@@ -87,7 +87,7 @@ export function dataRoomSearch(raw: RawSearch): DataRoomSearch {
   }
 }
 
-export const treeViews = ['chart', 'list'] as const
+export const treeViews = ['relations', 'chart', 'list'] as const
 export const treeDirections = ['ancestors', 'both', 'descendants'] as const
 const mostGenerations = 6
 

@@ -8,14 +8,15 @@ import styles from '#web/features/tree/chart-tools.module.css'
 const deepest = 6
 
 interface ChartToolsProps {
-  readonly search: FamilyTreeSearch & { readonly up: number; readonly down: number }
+  readonly search: FamilyTreeSearch &
+    Required<Pick<FamilyTreeSearch, 'view'>> & { readonly up: number; readonly down: number }
   readonly onChange: (change: Partial<FamilyTreeSearch>) => void
 }
 
-/** How many generations the chart shows, in which direction, or the list instead of it. */
+/** The view, and for the chart how many generations it shows in which direction. */
 export function ChartTools({ search, onChange }: ChartToolsProps) {
   const { t } = useTexts('tree')
-  const { up, down, view = 'chart', direction = 'both' } = search
+  const { up, down, view, direction = 'both' } = search
   return (
     <div className={styles.tools}>
       {view === 'chart' && (
@@ -51,7 +52,7 @@ export function ChartTools({ search, onChange }: ChartToolsProps) {
       <div className={styles.choice} role="group" aria-label={t('page.view')}>
         {treeViews.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => onChange({ view: one })}>
-            {t(`page.${one}`)}
+            {one === 'relations' ? t('person.relations') : t(`page.${one}`)}
           </button>
         ))}
       </div>

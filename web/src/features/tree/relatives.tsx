@@ -16,8 +16,15 @@ import { Button } from '#web/ui/button.tsx'
 import { NoData } from '#web/ui/no-data.tsx'
 import styles from '#web/features/tree/person-page.module.css'
 
-/** The relatives of a person, each with the word for it and a link to their page. */
-export function Relatives({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
+interface RelativesProps {
+  readonly person: Person
+  readonly mayWrite: boolean
+  /** The address that a relative's name leads to; by default their page. */
+  readonly hrefOf?: (id: string) => string
+}
+
+/** The relatives of a person, each with the word for it and a link to them. */
+export function Relatives({ person, mayWrite, hrefOf = personPath }: RelativesProps) {
   const { t } = useTexts('tree')
   const { data: words } = useQuery(kinLanguageQuery(useLanguage()))
   const [dialog, setDialog] = useState<'add' | { readonly union: string } | null>(null)
@@ -33,7 +40,7 @@ export function Relatives({ person, mayWrite }: { person: Person; mayWrite: bool
           <li key={`${relative.kind} ${relative.union} ${relative.person?.id ?? ''}`}>
             <PersonMedallion card={relative.person} />
             {relative.person && !relative.person.is_hidden ? (
-              <AppLink className="link" href={personPath(relative.person.id)}>
+              <AppLink className="link" href={hrefOf(relative.person.id)}>
                 {relative.person.name}
               </AppLink>
             ) : (

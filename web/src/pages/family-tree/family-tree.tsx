@@ -10,6 +10,7 @@ import { DuplicatesDialog } from '#web/features/tree/duplicates-dialog.tsx'
 import { FindPerson } from '#web/features/tree/find-person.tsx'
 import { FirstPerson } from '#web/features/tree/first-person.tsx'
 import { FocusCorner } from '#web/features/tree/focus-corner.tsx'
+import { FocusRelations } from '#web/features/tree/focus-relations.tsx'
 import { FocusTrail } from '#web/features/tree/focus-trail.tsx'
 import { HistoryDialog } from '#web/features/tree/history-dialog.tsx'
 import { KinshipDialog } from '#web/features/tree/kinship-dialog.tsx'
@@ -19,6 +20,7 @@ import { PersonPage } from '#web/features/tree/person-page.tsx'
 import { type Card, type TreeView, viewQuery } from '#web/features/tree/queries.ts'
 import { useMay, useMe } from '#web/ground/session.ts'
 import type { FamilyTreeSearch } from '#web/lib/search-params.ts'
+import { useMatches } from '#web/lib/use-matches.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -49,7 +51,8 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
   const { t } = useTexts('tree')
   const navigate = useNavigate({ from: '/dashboard/family-tree' })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const { focus, up = 2, down = 2 } = search
+  const isPhone = useMatches('(max-width: 600px)')
+  const { focus, up = 2, down = 2, view = isPhone ? 'relations' : 'chart' } = search
   const query = useQuery({ ...viewQuery({ focus, up, down }), placeholderData: keepPreviousData })
   const go: Go = (change) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
@@ -62,7 +65,7 @@ function TreeRoom({ search }: { search: FamilyTreeSearch }) {
           tree.total === 0 ? (
             <EmptyTree />
           ) : (
-            <GrownTree tree={tree} search={{ ...search, up, down }} go={go} onOpen={setDialog} />
+            <GrownTree tree={tree} search={{ ...search, up, down, view }} go={go} onOpen={setDialog} />
           )
         }
       </Loaded>
@@ -109,7 +112,7 @@ function EmptyTree() {
 
 interface GrownTreeProps extends Omit<TreeHeadProps, 'isEmpty'> {
   readonly tree: TreeView
-  readonly search: FamilyTreeSearch & { readonly up: number; readonly down: number }
+  readonly search: Parameters<typeof ChartTools>[0]['search']
 }
 
 /** The chart or the list, with their tools. */
@@ -144,9 +147,11 @@ function GrownTree({ tree, search, go, onOpen }: GrownTreeProps) {
           </>
         )}
       </div>
-      {search.view === 'list' ? (
-        <PeopleList />
-      ) : (
+      {search.view === 'list' && <PeopleList />}
+      {search.view === 'relations' && tree.focus && (
+        <FocusRelations id={tree.focus} mayWrite={mayWrite} onOpen={(id) => go({ person: id })} />
+      )}
+      {search.view === 'chart' && (
         <div className={styles.chart}>
           <TreeChart
             data={tree}
