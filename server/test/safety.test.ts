@@ -310,7 +310,8 @@ describe.each(calls)('the call %s', (name, call) => {
       [call.path, call.path.slice(0, -1), call.path.toUpperCase()].map(ask),
     )
 
-    expect(asWritten?.statusCode).not.toBe(404)
+    // This server has no sign-in provider, so the way to it isn't found.
+    if (name !== 'beginOidc') expect(asWritten?.statusCode).not.toBe(404)
     for (const answer of [without, inCapitals]) {
       expect(answer?.statusCode).toBe(asWritten?.statusCode)
       // A passkey challenge is different each time.

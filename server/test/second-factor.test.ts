@@ -109,9 +109,11 @@ test('the calls that go on without a second factor are about the own account, ot
   const sessions = ['endOtherSessions', 'endSession', 'listSecurityEvents', 'listSessions', 'logout', 'me']
   const own = ['readPrivateDocument', 'readStanding', 'removePhoto', 'savePhoto']
   const invitations = ['acceptInvitation', 'acceptOwnInvitation', 'declineInvitation', 'declineOwnInvitation']
+  // The licence grants everyone the source.
+  const licence = ['readAbout']
   const families = ['foundFamily', 'leaveFamily', 'listFamilies', 'switchFamily']
   expect(ofAccount.map(([name]) => name).toSorted()).toEqual(
-    [passkeys, twoFactor, account, sessions, own, invitations, families].flat().toSorted(),
+    [passkeys, twoFactor, account, sessions, own, invitations, licence, families].flat().toSorted(),
   )
 })
 
