@@ -15,6 +15,7 @@ import {
   $ZodPrefault,
   $ZodReadonly,
   $ZodString,
+  $ZodTuple,
   $ZodUndefined,
   $ZodUnion,
   type $ZodCheck,
@@ -53,6 +54,8 @@ export function maxBodySizeOf(schema: $ZodType): number {
   }
   if (schema instanceof $ZodArray)
     return 2 + maxCount(schema._zod.def.checks) * (1 + maxBodySizeOf(schema._zod.def.element))
+  if (schema instanceof $ZodTuple)
+    return 2 + sum(schema._zod.def.items.map((item) => 1 + maxBodySizeOf(item)))
   if (schema instanceof $ZodUnion) return Math.max(...schema._zod.def.options.map(maxBodySizeOf))
   // Either side can set the limit: a line is trimmed first and measured afterwards.
   if (schema instanceof $ZodPipe)
