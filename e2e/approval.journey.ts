@@ -296,7 +296,9 @@ test('two pilots who approve a document concurrently see the same outcome', asyn
   const emergency = card(page, 'Emergency plan')
   await emergency.getByRole('button', { name: 'Approve: Emergency plan' }).click()
   await approveWithBlanks(page)
-  await expect(emergency.getByText('Open for votes').or(emergency.getByText('Founding act'))).toBeVisible()
+  await expect(
+    emergency.getByText('Open for votes').or(emergency.getByText('Founding act', { exact: true })),
+  ).toBeVisible()
 })
 
 test('an unknown mission has no portal', async ({ page }) => {

@@ -36,7 +36,7 @@ export function NamesAndNotes({ person }: { person: Person }) {
               {branch.id === card.id ? (
                 branch.name
               ) : (
-                <AppLink className="link" href={personPath(branch.id)}>
+                <AppLink className="link tap" href={personPath(branch.id)}>
                   {branch.name || branch.initials}
                 </AppLink>
               )}
@@ -47,7 +47,7 @@ export function NamesAndNotes({ person }: { person: Person }) {
           <div>
             <dt>{t('person.member')}</dt>
             <dd>
-              <AppLink className="link" href={`/user/${card.member.id}`}>
+              <AppLink className="link tap" href={`/user/${card.member.id}`}>
                 {t('person.pilot_page')}
               </AppLink>
             </dd>

@@ -94,7 +94,7 @@ function PeopleTable({ people }: { people: readonly Card[] }) {
                 {card.is_hidden ? (
                   <span className="sub">{t('person.hidden')}</span>
                 ) : (
-                  <AppLink className="link" href={personPath(card.id)}>
+                  <AppLink className="link tap" href={personPath(card.id)}>
                     {card.name}
                   </AppLink>
                 )}

@@ -72,7 +72,7 @@ function PersonParts({ person }: { person: Person }) {
             <ul className={styles.files}>
               {person.files.map(({ id, name }) => (
                 <li key={id}>
-                  <AppLink className="link" href={`/dashboard/data-room?file=${id}`}>
+                  <AppLink className="link tap" href={`/dashboard/data-room?file=${id}`}>
                     {name}
                   </AppLink>
                 </li>

@@ -40,7 +40,7 @@ export function Relatives({ person, mayWrite, hrefOf = personPath }: RelativesPr
           <li key={`${relative.kind} ${relative.union} ${relative.person?.id ?? ''}`}>
             <PersonMedallion card={relative.person} />
             {relative.person && !relative.person.is_hidden ? (
-              <AppLink className="link" href={hrefOf(relative.person.id)}>
+              <AppLink className="link tap" href={hrefOf(relative.person.id)}>
                 {relative.person.name}
               </AppLink>
             ) : (

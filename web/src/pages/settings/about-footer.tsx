@@ -5,7 +5,7 @@ import { sendOrThrow } from '#web/lib/send-or-throw.ts'
 import { useTexts } from '#web/lib/use-texts.ts'
 import styles from '#web/pages/settings/about-footer.module.css'
 
-const outside = { className: 'link', target: '_blank', rel: 'noopener noreferrer' }
+const outside = { className: 'link tap', target: '_blank', rel: 'noopener noreferrer' }
 
 /** The version, the licence and the source, which the AGPL promises to everyone who uses this server. */
 export function AboutFooter() {
