@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { listPeople } from '#contract/tree/calls.ts'
 import { cardsOf, selectPeople } from '#server/features/tree/cards.ts'
 import { branchOf } from '#server/features/tree/branches.ts'
+import { livingIn } from '#server/features/tree/viewer.ts'
 import type { Handler } from '#server/ground/handler.ts'
 import type { NameLookup } from '#server/ground/names.ts'
 import { isCursorId, pageOf, readCursor, rowsToRead } from '#server/platform/database/cursor.ts'
@@ -24,10 +25,10 @@ export function list(fileNames: NameLookup): Handler<typeof listPeople> {
       // The names of people whom advisors see by initials only are not searched.
       people = people
         .where('p.search_text', 'like', `%${escapeLike(query.search.toLowerCase())}%`)
-        .$if(pilot.role === 'advisor', (rows) => rows.where('p.is_dead', '=', true))
+        .$if(pilot.role === 'advisor', (rows) => rows.where(sql<SqlBool>`not ${livingIn(now)}`))
     }
-    if (query.living === 'yes') people = people.where('p.is_dead', '=', false)
-    if (query.living === 'no') people = people.where('p.is_dead', '=', true)
+    if (query.living === 'yes') people = people.where(livingIn(now))
+    if (query.living === 'no') people = people.where(sql<SqlBool>`not ${livingIn(now)}`)
     if (query.branch) people = people.where('p.id', 'in', await branchOf(tx, familyId, query.branch))
     if (pilot.role !== 'founder')
       people = people.where(

@@ -72,7 +72,7 @@ describe('people and unions', () => {
     expect(view.total).toBe(6)
   })
 
-  test('half-siblings are told apart', async () => {
+  test('a sibling with one shared parent is a half-sibling', async () => {
     const founder = await world.create()
     const { child, parents } = await addFamilyTree(founder)
     const other = await addPerson(founder, 'Johanna', { place: { of: parents[0], as: 'partner' } })
@@ -279,6 +279,23 @@ describe('who sees whom', () => {
     expect((await advisor.get(`/tree/people/${living.card.id}/`)).statusCode).toBe(404)
     expect((await advisor.get('/tree/people/?search=helena')).json().items).toEqual([])
     expect((await advisor.get('/tree/')).body).not.toContain('Helena')
+  })
+
+  test('someone born over 110 years ago counts as dead, in the list as on the card', async () => {
+    const { founder, join } = await world.foundFamily()
+    const advisor = await join('advisor')
+    const old = await addPerson(founder, 'Thomas', { values: { events: [event('birth', '1850')] } })
+    const young = await addPerson(founder, 'Ada', { values: { events: [event('birth', '2014')] } })
+    const idsOf = async (client: TestClient, query: string) =>
+      (await client.get(`/tree/people/${query}`))
+        .json<{ items: { id: string }[] }>()
+        .items.map(({ id }) => id)
+    expect(await idsOf(founder, '?living=yes')).toEqual([young.card.id])
+    expect(await idsOf(founder, '?living=no')).toEqual([old.card.id])
+    expect(await idsOf(advisor, '?search=thomas')).toEqual([old.card.id])
+    expect(await idsOf(advisor, '?search=ada')).toEqual([])
+    const { people } = await show(advisor, `?focus=${old.card.id}`)
+    expect(people[0]).toMatchObject({ name: 'Thomas Hallam', is_living: false, is_hidden: false })
   })
 
   test('private people and events stay with the founder, the author and the person', async () => {

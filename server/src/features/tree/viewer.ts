@@ -1,3 +1,5 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
 import type { PersonEvent, PersonValues, UnionValues } from '#contract/tree/person.ts'
 import type { Caller } from '#server/ground/inner-call.ts'
 
@@ -23,6 +25,12 @@ export function isLiving(
   if (is_dead) return false
   if (data.living === 'living' || born_on === null) return true
   return Number(born_on.slice(0, 4)) >= now.getUTCFullYear() - longestLife
+}
+
+/** The same rule as `isLiving`, for a query over `tree_people as p`. */
+export function livingIn(now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(not p.is_dead and (p.data ->> 'living' = 'living' or p.born_on is null
+    or extract(year from p.born_on) >= ${now.getUTCFullYear() - longestLife}))`
 }
 
 /** True if this pilot reads what is marked private of a person. */
