@@ -11,22 +11,24 @@ import styles from '#web/features/tree/find-person.module.css'
 interface FindPersonProps {
   readonly label: string
   /** The name in the field at first. */
-  readonly value?: string
+  readonly name?: string | undefined
+  /** The field shows the chosen person; otherwise it is cleared for the next search. */
+  readonly keepsName?: boolean
   readonly onChoose: (card: Card) => void
 }
 
 /** A field that finds people while one types. */
-export function FindPerson({ label, value = '', onChoose }: FindPersonProps) {
+export function FindPerson({ label, name = '', keepsName = false, onChoose }: FindPersonProps) {
   const { t } = useTexts('tree')
   const id = useId()
-  const [text, setText] = useState(value)
+  const [text, setText] = useState(name)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const search = useDeferredValue(text.trim())
   const { data } = useQuery(foundQuery(isOpen ? search : ''))
   const found = isOpen && search !== '' ? (data?.items ?? []) : []
   const choose = (card: Card) => {
-    setText(value === '' ? '' : card.name)
+    setText(keepsName ? card.name : '')
     setOpen(false)
     onChoose(card)
   }

@@ -29,8 +29,8 @@ export function KinshipDialog({ from: first, onClose }: { from: Card | null; onC
     <Dialog title={t('kinship.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <p className="sub">{t('kinship.about')}</p>
       <div className={styles.pair}>
-        <FindPerson label={t('kinship.from')} value={from?.name ?? ''} onChoose={setFrom} />
-        <FindPerson label={t('kinship.to')} value=" " onChoose={setTo} />
+        <FindPerson label={t('kinship.from')} name={from?.name} keepsName onChoose={setFrom} />
+        <FindPerson label={t('kinship.to')} keepsName onChoose={setTo} />
       </div>
       {from && to && from.id === to.id && <p>{t('kinship.same')}</p>}
       {from && to && from.id !== to.id && (

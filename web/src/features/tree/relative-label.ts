@@ -1,6 +1,6 @@
 import type { KinLanguage } from '#contract/tree/kinship/kin-language.ts'
 import type { KinPath } from '#contract/tree/kinship/kin-path.ts'
-import { describeKinship } from '#contract/tree/kinship/describe-kinship.ts'
+import { labelRelation } from '#contract/tree/kinship/label-relation.ts'
 import type { PersonNode } from '#contract/tree/graph.ts'
 import { spanOf } from '#contract/tree/tree-date.ts'
 import type { Card, Relative } from '#web/features/tree/queries.ts'
@@ -14,9 +14,7 @@ export function relativeLabel(person: Card, relative: Relative, language: KinLan
   const people = new Map(
     [nodeOf(person), nodeOf(other), nodeOf({ ...unknownPerson, id: shared })].map((node) => [node.id, node]),
   )
-  const words = describeKinship(pathTo(person.id, other.id, relative), language, people)
-  const [first = ''] = words
-  return first.toLocaleUpperCase(language.code) + words.slice(first.length)
+  return labelRelation(pathTo(person.id, other.id, relative), language, people)
 }
 
 function pathTo(
