@@ -41,7 +41,7 @@ test.each([
   expect(write(findPath(family, from, to))).toBe(expected)
 })
 
-test('half-siblings are told apart from full ones, also below them', () => {
+test('half-siblings differ from full siblings, and so do their descendants', () => {
   const isHalf = (from: string, to: string) =>
     findPath(family, from, to)?.steps.some((step) => step.kind === 'down' && step.isHalf)
 

@@ -28,7 +28,7 @@ export async function peopleBetween(
   const fromThere = distances(near, to)
   const shortest = fromHere.get(to)
   if (shortest === undefined) return { people: [], unions: [] }
-  // Ways that are a little longer are kept: blood is told before marriage.
+  // Longer ways are kept too: a relation by blood is named even if one by marriage is shorter.
   const reach = shortest + slack
   const people = [...fromHere].flatMap(([id, distance]) =>
     distance + (fromThere.get(id) ?? Infinity) <= reach ? id : [],

@@ -10,7 +10,7 @@ async function treeOf(name: string): Promise<GedcomTree> {
 
 function personNamed({ people }: GedcomTree, given: string): GedcomPerson {
   const found = people.find(({ values }) => values.names[0]?.given === given)
-  if (!found) throw new Error(`nobody is called ${given}`)
+  if (!found) throw new Error(`no person is named ${given}`)
   return found
 }
 
@@ -148,7 +148,7 @@ test('FamilySearch: GEDCOM 7 with phrases, calendars and restrictions is read', 
   ])
 })
 
-test('RootsMagic: foster parents and guardians are told apart', async () => {
+test('RootsMagic: foster parents and guardians stay different', async () => {
   const tree = await treeOf('rootsmagic')
 
   expect(tree.unions[0]?.children.map(({ relations }) => relations)).toEqual([

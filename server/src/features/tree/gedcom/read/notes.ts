@@ -2,7 +2,7 @@ import type { GedcomNode } from '#server/features/tree/gedcom/node.ts'
 import type { ReadContext } from '#server/features/tree/gedcom/read/context.ts'
 import { cleanParagraph } from '#server/features/tree/gedcom/text/clean.ts'
 
-/** The text of all NOTE lines, whether it stands there or in a record that several share. */
+/** The text of all NOTE lines: their own, or that of the shared record they point to. */
 export function readNotes(lines: readonly GedcomNode[], context: ReadContext, max: number): string {
   const texts = lines
     .filter(({ tag }) => tag === 'NOTE')
